@@ -121,13 +121,19 @@ class Call:
     def __init__(self, op, element, typed=True):
         self.op, self.element = op, element
         self.name = f"nn.{op}.{element}" if typed else f"nn.{op}"
-        self.inputs, self.attributes = [], {}
+        self.inputs, self.lists, self.attributes = [], [], {}
 
     def input(self, element, value):
         self.inputs.append((element, value))
         seen[f"rank {value.ndim}"] += 1
         seen["empty"] += value.size == 0
         return value
+
+    def list(self, name, values, usual):
+        """A constant operand."""
+        self.lists.append([int(it) for it in values])
+        if values != usual:
+            seen[f"{self.op} {name}"] += 1
 
     def set(self, name, value, usual):
         self.attributes[name] = value
@@ -140,11 +146,17 @@ class Call:
         for at, (of, value) in enumerate(self.inputs):
             operands.append(f"%x{at}")
             types.append(tensor_type(of, value.shape, open_sizes))
+        parameters = ", ".join(f"{name}: {ty}" for name, ty in zip(operands, types))
+        constants = ""
+        for at, values in enumerate(self.lists):
+            operands.append(f"%l{at}")
+            types.append(f"tensor<{len(values)}xi64>")
+            dense = f"dense<{values if values else ''}> : {types[-1]}"
+            constants += f"  %l{at} = arith.constant.tensor {dense}\n"
         gives = f"tensor<*x{element}>" if open_sizes else tensor_type(element, expected.shape)
         attributes = [f"{name} = {attribute(it)}" for name, it in sorted(self.attributes.items())]
         attributes = " {" + ", ".join(attributes) + "}" if attributes else ""
-        parameters = ", ".join(f"{name}: {ty}" for name, ty in zip(operands, types))
-        text = f"func.func @main({parameters}) -> {gives} {{\n"
+        text = f"func.func @main({parameters}) -> {gives} {{\n{constants}"
         text += f'  %y = "{self.name}"({", ".join(operands)}){attributes} : '
         text += f"({', '.join(types)}) -> {gives}\n  tfrt.return %y : {gives}\n}}\n"
         out.write(counted(text.encode()) + struct.pack("<I", len(self.inputs)))
@@ -228,7 +240,8 @@ def broadcast(out):
     if cut == 0 and wanted and truth():
         wanted = wanted[1:]
     value = array(element, own)
-    call = moved("broadcast", element, [(element, value)], {"shape": (wanted, None)})
+    call = moved("broadcast", element, [(element, value)], {})
+    call.list("shape", wanted, None)
     call.write(out, evaluate("Expand", [value, np.array(wanted, np.int64)], {}), element)
 
 
@@ -253,8 +266,8 @@ def reshape(out):
     elif not zero and wanted and truth():
         wanted = list(value.shape)
         wanted[int(random.integers(0, len(wanted)))] = 0
-    attributes = {"allowzero": (zero, False), "shape": (wanted, None)}
-    call = moved("reshape", element, [(element, value)], attributes)
+    call = moved("reshape", element, [(element, value)], {"allowzero": (zero, False)})
+    call.list("shape", wanted, None)
     shape = np.array(wanted, np.int64)
     call.write(out, evaluate("Reshape", [value, shape], {"allowzero": int(zero)}), element)
 
@@ -269,14 +282,17 @@ def slice_(out):
     starts, stops = [place() for _ in axes], [place() for _ in axes]
     steps = [pick(1, 1, 2, 3, -1, -1, -2, -3) for _ in axes]
     axes = [axis - value.ndim if truth() else axis for axis in axes]
-    attributes = {
-        "axes": (axes, list(range(value.ndim))),
-        "ends": (stops, None),
-        "starts": (starts, None),
-        "steps": (steps, [1] * count),
-    }
-    call = moved("slice", element, [(element, value)], attributes)
-    lists = [np.array(it, np.int64) for it in (starts, stops, axes, steps)]
+    call = moved("slice", element, [(element, value)], {})
+    call.list("starts", starts, None)
+    call.list("ends", stops, None)
+    lists = [starts, stops]
+    if truth() or axes != list(range(count)) or steps != [1] * count:
+        call.list("axes", axes, list(range(value.ndim)))
+        lists.append(axes)
+        if truth() or steps != [1] * count:
+            call.list("steps", steps, [1] * count)
+            lists.append(steps)
+    lists = [np.array(it, np.int64) for it in lists]
     call.write(out, evaluate("Slice", [value, *lists], {}), element)
 
 
@@ -317,12 +333,16 @@ def reduction(op, operator, elements, magnitude, relative=0.0):
         count = int(random.integers(0, value.ndim + 1))
         axes = [int(it) for it in random.permutation(value.ndim)[:count]]
         axes = [axis - value.ndim if truth() else axis for axis in axes]
-        keep = truth()
-        call.set("axes", axes, [])
+        keep, noop = truth(), truth()
+        if axes or truth():
+            call.list("axes", axes, [])
         call.set("keepdims", keep, True)
-        run = lambda name, value: evaluate(
-            name, [value, np.array(axes, np.int64)], {"keepdims": int(keep)}
-        )
+        # Without axes the evaluator returns the operand itself, whatever the op makes of each element.
+        simple = op in ("reduce_sum", "reduce_prod", "reduce_max", "reduce_min", "reduce_mean")
+        noop = noop and (simple or bool(axes))
+        call.set("noop_with_empty_axes", noop, False)
+        options = {"keepdims": int(keep), "noop_with_empty_axes": int(noop)}
+        run = lambda name, value: evaluate(name, [value, np.array(axes, np.int64)], options)
         if element not in FLOATS or operator in ("ReduceMax", "ReduceMin"):
             return call.write(out, run(operator, value), element)
         wide = value.astype(np.float64)
@@ -473,6 +493,7 @@ MAKERS = {
 }
 # These have more attributes, or more ways to be computed.
 OFTEN = ["matmul", "conv", "max_pool", "average_pool", "slice", "softmax", "reduce_sum"]
+REDUCTION = ["axes", "keepdims", "noop_with_empty_axes"]
 ATTRIBUTES = {
     "transpose": ["perm"],
     "reshape": ["allowzero"],
@@ -512,7 +533,7 @@ def main():
                 written += 1
     for name in MAKERS:
         wanted = [f"{name} {it}" for it in ATTRIBUTES.get(name, []) + TYPES.get(name, [])]
-        wanted += [f"{name} axes", f"{name} keepdims"] if name.startswith("reduce") else []
+        wanted += [f"{name} {it}" for it in REDUCTION] if name.startswith("reduce") else []
         missing = [it for it in wanted if not seen[it]]
         assert not missing, f"no call has {missing}"
     missing = [f"rank {it}" for it in range(6) if not seen[f"rank {it}"]]

@@ -17,10 +17,17 @@ func.func @functions(%x: tensor<20x20xf32>) -> (tensor<20x20xf32>, tensor<20x20x
 func.func @network(%x: tensor<20x20xf32>) -> (tensor<1x20xf32>, tensor<1x4x10x10xf16>, tensor<20xi64>) {
   %product = nn.matmul.f32 %x, %x : tensor<20x20xf32>
   %chances = nn.softmax.f32 %product {axis = 1 : i64} : tensor<20x20xf32>
-  %mean = nn.reduce_mean.f32 %chances {axes = [0], keepdims = true} : tensor<1x20xf32>
-  %image = nn.reshape %x {allowzero = false, shape = [1, 1, 20, 20]} : tensor<1x1x20x20xf32>
-  %part = nn.slice %x {axes = [0, 1], ends = [4, 9], starts = [0, 0], steps = [1, 1]} : tensor<4x9xf32>
-  %filters = nn.reshape %part {allowzero = false, shape = [4, 1, 3, 3]} : tensor<4x1x3x3xf32>
+  %rows = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %mean = nn.reduce_mean.f32 %chances, %rows {keepdims = true, noop_with_empty_axes = false} : tensor<1x20xf32>
+  %image_sizes = arith.constant.tensor dense<[1, 1, 20, 20]> : tensor<4xi64>
+  %image = nn.reshape %x, %image_sizes {allowzero = false} : tensor<1x1x20x20xf32>
+  %starts = arith.constant.tensor dense<[0, 0]> : tensor<2xi64>
+  %ends = arith.constant.tensor dense<[4, 9]> : tensor<2xi64>
+  %axes = arith.constant.tensor dense<[0, 1]> : tensor<2xi64>
+  %steps = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  %part = nn.slice %x, %starts, %ends, %axes, %steps : tensor<4x9xf32>
+  %filter_sizes = arith.constant.tensor dense<[4, 1, 3, 3]> : tensor<4xi64>
+  %filters = nn.reshape %part, %filter_sizes {allowzero = false} : tensor<4x1x3x3xf32>
   %edges = nn.conv.f32 %image, %filters {dilations = [1, 1], group = 1 : i64, pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<1x4x20x20xf32>
   %most = nn.max_pool.f32 %edges {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], strides = [2, 2]} : tensor<1x4x10x10xf32>
   %half = arith.truncf.tensor.f32.f16 %most : tensor<1x4x10x10xf16>

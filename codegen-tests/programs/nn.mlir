@@ -32,7 +32,8 @@ func.func @conv_groups(%x: tensor<2x12x21x25xf32>, %w: tensor<18x4x3x3xf32>) -> 
 }
 
 func.func @softmax(%x: tensor<90x130xf32>, %y: tensor<130xf32>) -> tensor<90x130xf32> {
-  %all = nn.broadcast %y {shape = [90, 130]} : tensor<90x130xf32>
+  %shape115 = arith.constant.tensor dense<[90, 130]> : tensor<2xi64>
+  %all = nn.broadcast %y, %shape115 : tensor<90x130xf32>
   %rows = nn.softmax.f32 %x {axis = 1 : i64} : tensor<90x130xf32>
   %sum = arith.addf.tensor.f32 %rows, %all : tensor<90x130xf32>
   %columns = nn.softmax.f32 %sum {axis = 0 : i64} : tensor<90x130xf32>
@@ -40,15 +41,22 @@ func.func @softmax(%x: tensor<90x130xf32>, %y: tensor<130xf32>) -> tensor<90x130
 }
 
 func.func @reductions(%x: tensor<40x33x70xf32>, %y: tensor<40x1x70xf32>) -> tensor<40x70xf32> {
-  %mean = nn.reduce_mean.f32 %x {axes = [1], keepdims = true} : tensor<40x1x70xf32>
+  %axes116 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %mean = nn.reduce_mean.f32 %x, %axes116 {keepdims = true, noop_with_empty_axes = false} : tensor<40x1x70xf32>
   %both = nn.concatenate %mean, %y {axis = 1 : i64} : tensor<40x2x70xf32>
-  %outer = nn.reduce_sum.f32 %x {axes = [0, 1], keepdims = false} : tensor<70xf32>
-  %inner = nn.reduce_l2.f32 %x {axes = [1, 2], keepdims = false} : tensor<40xf32>
-  %column = nn.reshape %inner {allowzero = false, shape = [40, 1]} : tensor<40x1xf32>
-  %wide = nn.broadcast %column {shape = [40, 70]} : tensor<40x70xf32>
-  %tall = nn.broadcast %outer {shape = [40, 70]} : tensor<40x70xf32>
+  %axes117 = arith.constant.tensor dense<[0, 1]> : tensor<2xi64>
+  %outer = nn.reduce_sum.f32 %x, %axes117 {keepdims = false, noop_with_empty_axes = false} : tensor<70xf32>
+  %axes118 = arith.constant.tensor dense<[1, 2]> : tensor<2xi64>
+  %inner = nn.reduce_l2.f32 %x, %axes118 {keepdims = false, noop_with_empty_axes = false} : tensor<40xf32>
+  %shape119 = arith.constant.tensor dense<[40, 1]> : tensor<2xi64>
+  %column = nn.reshape %inner, %shape119 {allowzero = false} : tensor<40x1xf32>
+  %shape120 = arith.constant.tensor dense<[40, 70]> : tensor<2xi64>
+  %wide = nn.broadcast %column, %shape120 : tensor<40x70xf32>
+  %shape121 = arith.constant.tensor dense<[40, 70]> : tensor<2xi64>
+  %tall = nn.broadcast %outer, %shape121 : tensor<40x70xf32>
   %sum = arith.addf.tensor.f32 %wide, %tall : tensor<40x70xf32>
-  %most = nn.reduce_max.f32 %both {axes = [1], keepdims = false} : tensor<40x70xf32>
+  %axes122 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %most = nn.reduce_max.f32 %both, %axes122 {keepdims = false, noop_with_empty_axes = false} : tensor<40x70xf32>
   %result = arith.addf.tensor.f32 %sum, %most : tensor<40x70xf32>
   tfrt.return %result : tensor<40x70xf32>
 }
@@ -56,15 +64,21 @@ func.func @reductions(%x: tensor<40x33x70xf32>, %y: tensor<40x1x70xf32>) -> tens
 func.func @pools(%x: tensor<3x8x40x37xf32>, %y: tensor<1xf32>) -> tensor<3x8x21x19xf32> {
   %most = nn.max_pool.f32 %x {ceil_mode = false, dilations = [1, 2], kernel_shape = [3, 2], pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<3x8x40x37xf32>
   %mean = nn.average_pool.f32 %most {ceil_mode = true, count_include_pad = true, dilations = [1, 1], kernel_shape = [3, 3], pads = [1, 1, 1, 1], strides = [2, 2]} : tensor<3x8x21x19xf32>
-  %all = nn.broadcast %y {shape = [3, 8, 21, 19]} : tensor<3x8x21x19xf32>
+  %shape123 = arith.constant.tensor dense<[3, 8, 21, 19]> : tensor<4xi64>
+  %all = nn.broadcast %y, %shape123 : tensor<3x8x21x19xf32>
   %result = arith.mulf.tensor.f32 %mean, %all : tensor<3x8x21x19xf32>
   tfrt.return %result : tensor<3x8x21x19xf32>
 }
 
 func.func @moved(%x: tensor<50x60x40xf32>, %y: tensor<40x1xf32>) -> tensor<40x30x50xf32> {
   %turned = nn.transpose %x {perm = [2, 1, 0]} : tensor<40x60x50xf32>
-  %half = nn.slice %turned {axes = [1], ends = [-9223372036854775808], starts = [-1], steps = [-2]} : tensor<40x30x50xf32>
-  %cube = nn.reshape %y {allowzero = false, shape = [40, 1, 1]} : tensor<40x1x1xf32>
+  %starts124 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %ends125 = arith.constant.tensor dense<[-9223372036854775808]> : tensor<1xi64>
+  %axes126 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %steps127 = arith.constant.tensor dense<[-2]> : tensor<1xi64>
+  %half = nn.slice %turned, %starts124, %ends125, %axes126, %steps127 : tensor<40x30x50xf32>
+  %shape128 = arith.constant.tensor dense<[40, 1, 1]> : tensor<3xi64>
+  %cube = nn.reshape %y, %shape128 {allowzero = false} : tensor<40x1x1xf32>
   %flags = arith.fptosi.tensor.f32.i1 %cube : tensor<40x1x1xi1>
   %places = nn.argmax.f32 %half {axis = 1 : i64, keepdims = true, select_last_index = true} : tensor<40x1x50xi64>
   %numbers = arith.sitofp.tensor.i64.f32 %places : tensor<40x1x50xf32>

@@ -13,15 +13,15 @@
 // out| --- Running 'fails5':
 // out| 'fails5' returned <<error: shapes [2, 3] and [2] do not broadcast>>
 // out| --- Running 'fails6':
-// out| 'fails6' returned <<error: attribute 'shape' has -1, expected 0 or more>>
+// out| 'fails6' returned <<error: 'shape' has -1, expected 0 or more>>
 // out| --- Running 'fails7':
 // out| 'fails7' returned <<error: attribute 'perm' is [0, 0], no permutation of the dimensions of shape [2, 3]>>
 // out| --- Running 'fails8':
 // out| 'fails8' returned <<error: a tensor of shape [2, 3] has no shape [4]>>
 // out| --- Running 'fails10':
-// out| 'fails10' returned <<error: attribute 'starts' has 1 numbers, expected 2, one for each axis>>
+// out| 'fails10' returned <<error: 'starts' has 1 elements, expected 2, one for each axis>>
 // out| --- Running 'fails11':
-// out| 'fails11' returned <<error: attribute 'steps' has 0>>
+// out| 'fails11' returned <<error: 'steps' has 0>>
 // out| --- Running 'fails12':
 // out| 'fails12' returned <<error: axis -1 is there twice>>
 // out| --- Running 'fails13':
@@ -58,6 +58,8 @@
 // out| 'fails29' returned <<error: attribute 'pads' has -1, expected 0 or more>>
 // out| --- Running 'fails30':
 // out| 'fails30' returned <<error: attribute 'kernel_shape' has 0, expected 1 or more>>
+// out| --- Running 'fails31':
+// out| 'fails31' returned <<error: expected a list of numbers, got a tensor of shape [1, 1]>>
 
 func.func @fails0() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
@@ -107,15 +109,18 @@ func.func @fails4() -> tensor<*xf32> {
 func.func @fails5() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %shape = arith.constant.tensor dense<[2]> : tensor<1xi64>
   // expected-error@+1 {{runtime error: shapes [2, 3] and [2] do not broadcast}}
-  %y = nn.broadcast %x0 {shape = [2]} : tensor<*xf32>
+  %y = nn.broadcast %x0, %shape : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails6() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<1xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
-  // expected-error@+1 {{runtime error: attribute 'shape' has -1, expected 0 or more}}
-  %y = nn.broadcast %x0 {shape = [-1]} : tensor<*xf32>
+  %c1 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %shape = tensor.cast.i64 %c1 : tensor<?xi64>
+  // expected-error@+1 {{runtime error: 'shape' has -1, expected 0 or more}}
+  %y = nn.broadcast %x0, %shape : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails7() -> tensor<*xf32> {
@@ -128,29 +133,42 @@ func.func @fails7() -> tensor<*xf32> {
 func.func @fails8() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %shape = arith.constant.tensor dense<[4]> : tensor<1xi64>
   // expected-error@+1 {{runtime error: a tensor of shape [2, 3] has no shape [4]}}
-  %y = nn.reshape %x0 {allowzero = false, shape = [4]} : tensor<*xf32>
+  %y = nn.reshape %x0, %shape {allowzero = false} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails10() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
-  // expected-error@+1 {{runtime error: attribute 'starts' has 1 numbers, expected 2, one for each axis}}
-  %y = nn.slice %x0 {axes = [0, 1], ends = [1, 1], starts = [0], steps = [1, 1]} : tensor<*xf32>
+  %starts = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %ends = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  %axes = arith.constant.tensor dense<[0, 1]> : tensor<2xi64>
+  %steps = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  // expected-error@+1 {{runtime error: 'starts' has 1 elements, expected 2, one for each axis}}
+  %y = nn.slice %x0, %starts, %ends, %axes, %steps : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails11() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
-  // expected-error@+1 {{runtime error: attribute 'steps' has 0}}
-  %y = nn.slice %x0 {axes = [0], ends = [1], starts = [0], steps = [0]} : tensor<*xf32>
+  %starts = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %ends = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %axes = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %steps = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  // expected-error@+1 {{runtime error: 'steps' has 0}}
+  %y = nn.slice %x0, %starts, %ends, %axes, %steps : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails12() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %starts = arith.constant.tensor dense<[0, 0]> : tensor<2xi64>
+  %ends = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  %axes = arith.constant.tensor dense<[1, -1]> : tensor<2xi64>
+  %steps = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
   // expected-error@+1 {{runtime error: axis -1 is there twice}}
-  %y = nn.slice %x0 {axes = [1, -1], ends = [1, 1], starts = [0, 0], steps = [1, 1]} : tensor<*xf32>
+  %y = nn.slice %x0, %starts, %ends, %axes, %steps : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails13() -> tensor<*xf32> {
@@ -176,8 +194,9 @@ func.func @fails15() -> tensor<*xf32> {
 func.func @fails16() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %axes = arith.constant.tensor dense<[2]> : tensor<1xi64>
   // expected-error@+1 {{runtime error: axis 2 is no dimension of shape [2, 3]}}
-  %y = nn.reduce_sum.f32 %x0 {axes = [2], keepdims = false} : tensor<*xf32>
+  %y = nn.reduce_sum.f32 %x0, %axes {keepdims = false, noop_with_empty_axes = false} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails17() -> tensor<*xi64> {
@@ -300,5 +319,13 @@ func.func @fails30() -> tensor<*xf32> {
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
   // expected-error@+1 {{runtime error: attribute 'kernel_shape' has 0, expected 1 or more}}
   %y = nn.max_pool.f32 %x0 {ceil_mode = false, dilations = [1], kernel_shape = [0], pads = [0, 0], strides = [1]} : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+func.func @fails31() -> tensor<*xf32> {
+  %x0 = arith.constant.tensor dense<1.0> : tensor<1xf32>
+  %c1 = arith.constant.tensor dense<[[1]]> : tensor<1x1xi64>
+  %shape = tensor.cast.i64 %c1 : tensor<*xi64>
+  // expected-error@+1 {{runtime error: expected a list of numbers, got a tensor of shape [1, 1]}}
+  %y = nn.reshape %x0, %shape {allowzero = false} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }

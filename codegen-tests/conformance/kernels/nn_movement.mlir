@@ -37,13 +37,16 @@
 func.func @broadcast() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[1], [2]]> : tensor<2x1xi32>
-  %y2 = nn.broadcast %x1 {shape = [2, 1, 3]} : tensor<2x2x3xi32>
+  %shape1 = arith.constant.tensor dense<[2, 1, 3]> : tensor<3xi64>
+  %y2 = nn.broadcast %x1, %shape1 : tensor<2x2x3xi32>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[1.0], [2.0]]> : tensor<2x1xf16>
-  %y4 = nn.broadcast %x3 {shape = [1, 1]} : tensor<2x1xf16>
+  %shape2 = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  %y4 = nn.broadcast %x3, %shape2 : tensor<2x1xf16>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<7.0> : tensor<f64>
-  %y6 = nn.broadcast %x5 {shape = [2, 0]} : tensor<2x0xf64>
+  %shape3 = arith.constant.tensor dense<[2, 0]> : tensor<2xi64>
+  %y6 = nn.broadcast %x5, %shape3 : tensor<2x0xf64>
   %ch3 = tensor.print %y6, %ch2
   tfrt.return %ch3 : !tfrt.chain
 }
@@ -65,13 +68,16 @@ func.func @transpose() -> !tfrt.chain {
 func.func @reshape() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
-  %y2 = nn.reshape %x1 {allowzero = false, shape = [3, -1]} : tensor<3x2xi64>
+  %shape4 = arith.constant.tensor dense<[3, -1]> : tensor<2xi64>
+  %y2 = nn.reshape %x1, %shape4 {allowzero = false} : tensor<3x2xi64>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi64>
-  %y4 = nn.reshape %x3 {allowzero = false, shape = [0, 1, 3]} : tensor<2x1x3xi64>
+  %shape5 = arith.constant.tensor dense<[0, 1, 3]> : tensor<3xi64>
+  %y4 = nn.reshape %x3, %shape5 {allowzero = false} : tensor<2x1x3xi64>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<> : tensor<2x0xi64>
-  %y6 = nn.reshape %x5 {allowzero = true, shape = [0, 5]} : tensor<0x5xi64>
+  %shape6 = arith.constant.tensor dense<[0, 5]> : tensor<2xi64>
+  %y6 = nn.reshape %x5, %shape6 {allowzero = true} : tensor<0x5xi64>
   %ch3 = tensor.print %y6, %ch2
   tfrt.return %ch3 : !tfrt.chain
 }
@@ -79,13 +85,25 @@ func.func @reshape() -> !tfrt.chain {
 func.func @slice() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]> : tensor<3x4xi16>
-  %y2 = nn.slice %x1 {axes = [1], ends = [9], starts = [-3], steps = [2]} : tensor<3x2xi16>
+  %starts7 = arith.constant.tensor dense<[-3]> : tensor<1xi64>
+  %ends8 = arith.constant.tensor dense<[9]> : tensor<1xi64>
+  %axes9 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %steps10 = arith.constant.tensor dense<[2]> : tensor<1xi64>
+  %y2 = nn.slice %x1, %starts7, %ends8, %axes9, %steps10 : tensor<3x2xi16>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]> : tensor<3x4xf32>
-  %y4 = nn.slice %x3 {axes = [0, -1], ends = [-9, 0], starts = [-1, 9], steps = [-1, -2]} : tensor<3x2xf32>
+  %starts11 = arith.constant.tensor dense<[-1, 9]> : tensor<2xi64>
+  %ends12 = arith.constant.tensor dense<[-9, 0]> : tensor<2xi64>
+  %axes13 = arith.constant.tensor dense<[0, -1]> : tensor<2xi64>
+  %steps14 = arith.constant.tensor dense<[-1, -2]> : tensor<2xi64>
+  %y4 = nn.slice %x3, %starts11, %ends12, %axes13, %steps14 : tensor<3x2xf32>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0], [8.0, 9.0, 10.0, 11.0]]> : tensor<3x4xf32>
-  %y6 = nn.slice %x5 {axes = [0], ends = [1], starts = [2], steps = [1]} : tensor<0x4xf32>
+  %starts15 = arith.constant.tensor dense<[2]> : tensor<1xi64>
+  %ends16 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %axes17 = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %steps18 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.slice %x5, %starts15, %ends16, %axes17, %steps18 : tensor<0x4xf32>
   %ch3 = tensor.print %y6, %ch2
   tfrt.return %ch3 : !tfrt.chain
 }
@@ -120,7 +138,11 @@ func.func @any_elements() -> !tfrt.chain {
   %u = arith.constant.tensor dense<[[1, 255]]> : tensor<1x2xui8>
   %ut = nn.transpose %u {perm = [1, 0]} : tensor<2x1xui8>
   %z = arith.constant.tensor dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<2xcomplex<f32>>
-  %zs = nn.slice %z {axes = [0], ends = [-9], starts = [-1], steps = [-1]} : tensor<2xcomplex<f32>>
+  %starts19 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %ends20 = arith.constant.tensor dense<[-9]> : tensor<1xi64>
+  %axes21 = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %steps22 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %zs = nn.slice %z, %starts19, %ends20, %axes21, %steps22 : tensor<2xcomplex<f32>>
   %w = arith.constant.tensor dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<2xcomplex<f64>>
   %ws = nn.concatenate %w, %w {axis = 0 : i64} : tensor<4xcomplex<f64>>
   %ch1 = tensor.print %ut, %ch0

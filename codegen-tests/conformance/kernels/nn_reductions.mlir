@@ -120,28 +120,35 @@
 func.func @reduce_sum() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi32>
-  %y2 = nn.reduce_sum.i32 %x1 {axes = [1], keepdims = false} : tensor<2xi32>
+  %axes39 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_sum.i32 %x1, %axes39 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi32>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi64>
-  %y4 = nn.reduce_sum.i64 %x3 {axes = [1], keepdims = false} : tensor<2xi64>
+  %axes40 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_sum.i64 %x3, %axes40 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi64>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y6 = nn.reduce_sum.f16 %x5 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes41 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_sum.f16 %x5, %axes41 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y8 = nn.reduce_sum.bf16 %x7 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes42 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_sum.bf16 %x7, %axes42 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y10 = nn.reduce_sum.f32 %x9 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes43 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y10 = nn.reduce_sum.f32 %x9, %axes43 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y12 = nn.reduce_sum.f64 %x11 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes44 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y12 = nn.reduce_sum.f64 %x11, %axes44 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch6 = tensor.print %y12, %ch5
   %x13 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y14 = nn.reduce_sum.f32 %x13 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y14 = nn.reduce_sum.f32 %x13 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch7 = tensor.print %y14, %ch6
   %x15 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y16 = nn.reduce_sum.f32 %x15 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes45 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y16 = nn.reduce_sum.f32 %x15, %axes45 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch8 = tensor.print %y16, %ch7
   tfrt.return %ch8 : !tfrt.chain
 }
@@ -149,28 +156,35 @@ func.func @reduce_sum() -> !tfrt.chain {
 func.func @reduce_prod() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi32>
-  %y2 = nn.reduce_prod.i32 %x1 {axes = [1], keepdims = false} : tensor<2xi32>
+  %axes46 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_prod.i32 %x1, %axes46 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi32>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi64>
-  %y4 = nn.reduce_prod.i64 %x3 {axes = [1], keepdims = false} : tensor<2xi64>
+  %axes47 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_prod.i64 %x3, %axes47 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi64>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y6 = nn.reduce_prod.f16 %x5 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes48 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_prod.f16 %x5, %axes48 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y8 = nn.reduce_prod.bf16 %x7 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes49 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_prod.bf16 %x7, %axes49 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y10 = nn.reduce_prod.f32 %x9 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes50 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y10 = nn.reduce_prod.f32 %x9, %axes50 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y12 = nn.reduce_prod.f64 %x11 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes51 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y12 = nn.reduce_prod.f64 %x11, %axes51 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch6 = tensor.print %y12, %ch5
   %x13 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y14 = nn.reduce_prod.f32 %x13 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y14 = nn.reduce_prod.f32 %x13 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch7 = tensor.print %y14, %ch6
   %x15 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y16 = nn.reduce_prod.f32 %x15 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes52 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y16 = nn.reduce_prod.f32 %x15, %axes52 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch8 = tensor.print %y16, %ch7
   tfrt.return %ch8 : !tfrt.chain
 }
@@ -178,28 +192,35 @@ func.func @reduce_prod() -> !tfrt.chain {
 func.func @reduce_l1() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi32>
-  %y2 = nn.reduce_l1.i32 %x1 {axes = [1], keepdims = false} : tensor<2xi32>
+  %axes53 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_l1.i32 %x1, %axes53 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi32>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi64>
-  %y4 = nn.reduce_l1.i64 %x3 {axes = [1], keepdims = false} : tensor<2xi64>
+  %axes54 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_l1.i64 %x3, %axes54 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi64>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y6 = nn.reduce_l1.f16 %x5 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes55 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_l1.f16 %x5, %axes55 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y8 = nn.reduce_l1.bf16 %x7 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes56 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_l1.bf16 %x7, %axes56 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y10 = nn.reduce_l1.f32 %x9 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes57 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y10 = nn.reduce_l1.f32 %x9, %axes57 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y12 = nn.reduce_l1.f64 %x11 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes58 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y12 = nn.reduce_l1.f64 %x11, %axes58 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch6 = tensor.print %y12, %ch5
   %x13 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y14 = nn.reduce_l1.f32 %x13 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y14 = nn.reduce_l1.f32 %x13 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch7 = tensor.print %y14, %ch6
   %x15 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y16 = nn.reduce_l1.f32 %x15 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes59 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y16 = nn.reduce_l1.f32 %x15, %axes59 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch8 = tensor.print %y16, %ch7
   tfrt.return %ch8 : !tfrt.chain
 }
@@ -207,28 +228,35 @@ func.func @reduce_l1() -> !tfrt.chain {
 func.func @reduce_sum_square() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi32>
-  %y2 = nn.reduce_sum_square.i32 %x1 {axes = [1], keepdims = false} : tensor<2xi32>
+  %axes60 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_sum_square.i32 %x1, %axes60 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi32>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi64>
-  %y4 = nn.reduce_sum_square.i64 %x3 {axes = [1], keepdims = false} : tensor<2xi64>
+  %axes61 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_sum_square.i64 %x3, %axes61 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi64>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y6 = nn.reduce_sum_square.f16 %x5 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes62 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_sum_square.f16 %x5, %axes62 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y8 = nn.reduce_sum_square.bf16 %x7 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes63 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_sum_square.bf16 %x7, %axes63 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y10 = nn.reduce_sum_square.f32 %x9 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes64 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y10 = nn.reduce_sum_square.f32 %x9, %axes64 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y12 = nn.reduce_sum_square.f64 %x11 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes65 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y12 = nn.reduce_sum_square.f64 %x11, %axes65 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch6 = tensor.print %y12, %ch5
   %x13 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y14 = nn.reduce_sum_square.f32 %x13 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y14 = nn.reduce_sum_square.f32 %x13 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch7 = tensor.print %y14, %ch6
   %x15 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y16 = nn.reduce_sum_square.f32 %x15 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes66 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y16 = nn.reduce_sum_square.f32 %x15, %axes66 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch8 = tensor.print %y16, %ch7
   tfrt.return %ch8 : !tfrt.chain
 }
@@ -236,34 +264,43 @@ func.func @reduce_sum_square() -> !tfrt.chain {
 func.func @reduce_max() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi8>
-  %y2 = nn.reduce_max.i8 %x1 {axes = [1], keepdims = false} : tensor<2xi8>
+  %axes67 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_max.i8 %x1, %axes67 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi8>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi16>
-  %y4 = nn.reduce_max.i16 %x3 {axes = [1], keepdims = false} : tensor<2xi16>
+  %axes68 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_max.i16 %x3, %axes68 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi16>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi32>
-  %y6 = nn.reduce_max.i32 %x5 {axes = [1], keepdims = false} : tensor<2xi32>
+  %axes69 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_max.i32 %x5, %axes69 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi32>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi64>
-  %y8 = nn.reduce_max.i64 %x7 {axes = [1], keepdims = false} : tensor<2xi64>
+  %axes70 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_max.i64 %x7, %axes70 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi64>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y10 = nn.reduce_max.f16 %x9 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes71 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y10 = nn.reduce_max.f16 %x9, %axes71 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y12 = nn.reduce_max.bf16 %x11 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes72 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y12 = nn.reduce_max.bf16 %x11, %axes72 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch6 = tensor.print %y12, %ch5
   %x13 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y14 = nn.reduce_max.f32 %x13 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes73 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y14 = nn.reduce_max.f32 %x13, %axes73 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch7 = tensor.print %y14, %ch6
   %x15 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y16 = nn.reduce_max.f64 %x15 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes74 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y16 = nn.reduce_max.f64 %x15, %axes74 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch8 = tensor.print %y16, %ch7
   %x17 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y18 = nn.reduce_max.f32 %x17 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y18 = nn.reduce_max.f32 %x17 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch9 = tensor.print %y18, %ch8
   %x19 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y20 = nn.reduce_max.f32 %x19 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes75 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y20 = nn.reduce_max.f32 %x19, %axes75 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch10 = tensor.print %y20, %ch9
   tfrt.return %ch10 : !tfrt.chain
 }
@@ -271,34 +308,43 @@ func.func @reduce_max() -> !tfrt.chain {
 func.func @reduce_min() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi8>
-  %y2 = nn.reduce_min.i8 %x1 {axes = [1], keepdims = false} : tensor<2xi8>
+  %axes76 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_min.i8 %x1, %axes76 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi8>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi16>
-  %y4 = nn.reduce_min.i16 %x3 {axes = [1], keepdims = false} : tensor<2xi16>
+  %axes77 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_min.i16 %x3, %axes77 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi16>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi32>
-  %y6 = nn.reduce_min.i32 %x5 {axes = [1], keepdims = false} : tensor<2xi32>
+  %axes78 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_min.i32 %x5, %axes78 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi32>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3, -1, 4], [1, -5, 2]]> : tensor<2x3xi64>
-  %y8 = nn.reduce_min.i64 %x7 {axes = [1], keepdims = false} : tensor<2xi64>
+  %axes79 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_min.i64 %x7, %axes79 {keepdims = false, noop_with_empty_axes = false} : tensor<2xi64>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y10 = nn.reduce_min.f16 %x9 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes80 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y10 = nn.reduce_min.f16 %x9, %axes80 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y12 = nn.reduce_min.bf16 %x11 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes81 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y12 = nn.reduce_min.bf16 %x11, %axes81 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch6 = tensor.print %y12, %ch5
   %x13 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y14 = nn.reduce_min.f32 %x13 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes82 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y14 = nn.reduce_min.f32 %x13, %axes82 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch7 = tensor.print %y14, %ch6
   %x15 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y16 = nn.reduce_min.f64 %x15 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes83 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y16 = nn.reduce_min.f64 %x15, %axes83 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch8 = tensor.print %y16, %ch7
   %x17 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y18 = nn.reduce_min.f32 %x17 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y18 = nn.reduce_min.f32 %x17 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch9 = tensor.print %y18, %ch8
   %x19 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y20 = nn.reduce_min.f32 %x19 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes84 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y20 = nn.reduce_min.f32 %x19, %axes84 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch10 = tensor.print %y20, %ch9
   tfrt.return %ch10 : !tfrt.chain
 }
@@ -306,22 +352,27 @@ func.func @reduce_min() -> !tfrt.chain {
 func.func @reduce_mean() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y2 = nn.reduce_mean.f16 %x1 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes85 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_mean.f16 %x1, %axes85 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y4 = nn.reduce_mean.bf16 %x3 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes86 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_mean.bf16 %x3, %axes86 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y6 = nn.reduce_mean.f32 %x5 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes87 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_mean.f32 %x5, %axes87 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y8 = nn.reduce_mean.f64 %x7 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes88 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_mean.f64 %x7, %axes88 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y10 = nn.reduce_mean.f32 %x9 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y10 = nn.reduce_mean.f32 %x9 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y12 = nn.reduce_mean.f32 %x11 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes89 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y12 = nn.reduce_mean.f32 %x11, %axes89 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch6 = tensor.print %y12, %ch5
   tfrt.return %ch6 : !tfrt.chain
 }
@@ -329,22 +380,27 @@ func.func @reduce_mean() -> !tfrt.chain {
 func.func @reduce_l2() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf16>
-  %y2 = nn.reduce_l2.f16 %x1 {axes = [1], keepdims = false} : tensor<2xf16>
+  %axes90 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y2 = nn.reduce_l2.f16 %x1, %axes90 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf16>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xbf16>
-  %y4 = nn.reduce_l2.bf16 %x3 {axes = [1], keepdims = false} : tensor<2xbf16>
+  %axes91 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y4 = nn.reduce_l2.bf16 %x3, %axes91 {keepdims = false, noop_with_empty_axes = false} : tensor<2xbf16>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y6 = nn.reduce_l2.f32 %x5 {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes92 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y6 = nn.reduce_l2.f32 %x5, %axes92 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf64>
-  %y8 = nn.reduce_l2.f64 %x7 {axes = [1], keepdims = false} : tensor<2xf64>
+  %axes93 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %y8 = nn.reduce_l2.f64 %x7, %axes93 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf64>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[3.0, -1.0, 4.0], [1.0, -5.0, 2.0]]> : tensor<2x3xf32>
-  %y10 = nn.reduce_l2.f32 %x9 {axes = [], keepdims = true} : tensor<1x1xf32>
+  %y10 = nn.reduce_l2.f32 %x9 {keepdims = true, noop_with_empty_axes = false} : tensor<1x1xf32>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<> : tensor<2x0xf32>
-  %y12 = nn.reduce_l2.f32 %x11 {axes = [-1], keepdims = false} : tensor<2xf32>
+  %axes94 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  %y12 = nn.reduce_l2.f32 %x11, %axes94 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch6 = tensor.print %y12, %ch5
   tfrt.return %ch6 : !tfrt.chain
 }
@@ -353,7 +409,8 @@ func.func @lanes() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   // The first and the last meet in a lane, the second and the tenth when lanes are joined; in order, 1 is lost twice.
   %x = arith.constant.tensor dense<[16777216.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -16777216.0]> : tensor<17xf32>
-  %sum = nn.reduce_sum.f32 %x {axes = [0], keepdims = false} : tensor<f32>
+  %axes95 = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %sum = nn.reduce_sum.f32 %x, %axes95 {keepdims = false, noop_with_empty_axes = false} : tensor<f32>
   %ch1 = tensor.print %sum, %ch0
   tfrt.return %ch1 : !tfrt.chain
 }
@@ -362,8 +419,10 @@ func.func @extremes() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   // NaN is both the greatest and the least; +0 is greater than -0.
   %x = arith.constant.tensor dense<[[1.0, 0x7FC00000], [-0.0, 0.0]]> : tensor<2x2xf32>
-  %max = nn.reduce_max.f32 %x {axes = [1], keepdims = false} : tensor<2xf32>
-  %min = nn.reduce_min.f32 %x {axes = [1], keepdims = false} : tensor<2xf32>
+  %axes96 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %max = nn.reduce_max.f32 %x, %axes96 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
+  %axes97 = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %min = nn.reduce_min.f32 %x, %axes97 {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   %ch1 = tensor.print %max, %ch0
   %ch2 = tensor.print %min, %ch1
   tfrt.return %ch2 : !tfrt.chain

@@ -42,16 +42,18 @@ func.func @refused(%x0: tensor<1x1x1x1x1x1x1x1x1xf32>, %x1: tensor<1xf32>) -> te
 // -----
 
 func.func @refused(%x0: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %shape = arith.constant.tensor dense<[2]> : tensor<1xi64>
   // expected-error@+1 {{'nn.broadcast' op shapes [2, 3] and [2] do not broadcast}}
-  %y = nn.broadcast %x0 {shape = [2]} : tensor<2x3xf32>
+  %y = nn.broadcast %x0, %shape : tensor<2x3xf32>
   tfrt.return %y : tensor<2x3xf32>
 }
 
 // -----
 
 func.func @refused(%x0: tensor<1xf32>) -> tensor<1xf32> {
-  // expected-error@+1 {{'nn.broadcast' op attribute 'shape' has -1, expected 0 or more}}
-  %y = nn.broadcast %x0 {shape = [-1]} : tensor<1xf32>
+  %shape = arith.constant.tensor dense<[-1]> : tensor<1xi64>
+  // expected-error@+1 {{'nn.broadcast' op 'shape' has -1, expected 0 or more}}
+  %y = nn.broadcast %x0, %shape : tensor<1xf32>
   tfrt.return %y : tensor<1xf32>
 }
 
@@ -66,40 +68,54 @@ func.func @refused(%x0: tensor<2x3xf32>) -> tensor<2x2xf32> {
 // -----
 
 func.func @refused(%x0: tensor<2x3xf32>) -> tensor<4xf32> {
+  %shape = arith.constant.tensor dense<[4]> : tensor<1xi64>
   // expected-error@+1 {{'nn.reshape' op a tensor of shape [2, 3] has no shape [4]}}
-  %y = nn.reshape %x0 {allowzero = false, shape = [4]} : tensor<4xf32>
+  %y = nn.reshape %x0, %shape {allowzero = false} : tensor<4xf32>
   tfrt.return %y : tensor<4xf32>
 }
 
 // -----
 
 func.func @refused(%x0: tensor<4294967296x4294967296xf32>) -> tensor<*xf32> {
+  %shape = arith.constant.tensor dense<[1, -1]> : tensor<2xi64>
   // expected-error@+1 {{'nn.reshape' op the result is too large}}
-  %y = nn.reshape %x0 {allowzero = false, shape = [1, -1]} : tensor<*xf32>
+  %y = nn.reshape %x0, %shape {allowzero = false} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 
 // -----
 
 func.func @refused(%x0: tensor<2x3xf32>) -> tensor<1x1xf32> {
-  // expected-error@+1 {{'nn.slice' op attribute 'starts' has 1 numbers, expected 2, one for each axis}}
-  %y = nn.slice %x0 {axes = [0, 1], ends = [1, 1], starts = [0], steps = [1, 1]} : tensor<1x1xf32>
+  %starts = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %ends = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  %axes = arith.constant.tensor dense<[0, 1]> : tensor<2xi64>
+  %steps = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  // expected-error@+1 {{'nn.slice' op 'starts' has 1 elements, expected 2, one for each axis}}
+  %y = nn.slice %x0, %starts, %ends, %axes, %steps : tensor<1x1xf32>
   tfrt.return %y : tensor<1x1xf32>
 }
 
 // -----
 
 func.func @refused(%x0: tensor<2x3xf32>) -> tensor<1x3xf32> {
-  // expected-error@+1 {{'nn.slice' op attribute 'steps' has 0}}
-  %y = nn.slice %x0 {axes = [0], ends = [1], starts = [0], steps = [0]} : tensor<1x3xf32>
+  %starts = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %ends = arith.constant.tensor dense<[1]> : tensor<1xi64>
+  %axes = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  %steps = arith.constant.tensor dense<[0]> : tensor<1xi64>
+  // expected-error@+1 {{'nn.slice' op 'steps' has 0}}
+  %y = nn.slice %x0, %starts, %ends, %axes, %steps : tensor<1x3xf32>
   tfrt.return %y : tensor<1x3xf32>
 }
 
 // -----
 
 func.func @refused(%x0: tensor<2x3xf32>) -> tensor<2x1xf32> {
+  %starts = arith.constant.tensor dense<[0, 0]> : tensor<2xi64>
+  %ends = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
+  %axes = arith.constant.tensor dense<[1, -1]> : tensor<2xi64>
+  %steps = arith.constant.tensor dense<[1, 1]> : tensor<2xi64>
   // expected-error@+1 {{'nn.slice' op axis -1 is there twice}}
-  %y = nn.slice %x0 {axes = [1, -1], ends = [1, 1], starts = [0, 0], steps = [1, 1]} : tensor<2x1xf32>
+  %y = nn.slice %x0, %starts, %ends, %axes, %steps : tensor<2x1xf32>
   tfrt.return %y : tensor<2x1xf32>
 }
 
@@ -138,8 +154,9 @@ func.func @refused(%x0: tensor<2xi8>, %x1: tensor<2xf32>, %x2: tensor<f32>) -> t
 // -----
 
 func.func @refused(%x0: tensor<2x3xf32>) -> tensor<2xf32> {
+  %axes = arith.constant.tensor dense<[2]> : tensor<1xi64>
   // expected-error@+1 {{'nn.reduce_sum.f32' op axis 2 is no dimension of shape [2, 3]}}
-  %y = nn.reduce_sum.f32 %x0 {axes = [2], keepdims = false} : tensor<2xf32>
+  %y = nn.reduce_sum.f32 %x0, %axes {keepdims = false, noop_with_empty_axes = false} : tensor<2xf32>
   tfrt.return %y : tensor<2xf32>
 }
 
@@ -269,4 +286,28 @@ func.func @nothing() -> tensor<2xf32> {
   // expected-error@+1 {{'nn.concatenate' op it has no operands}}
   %y = "nn.concatenate"() {axis = 0 : i64} : () -> tensor<2xf32>
   tfrt.return %y : tensor<2xf32>
+}
+
+// -----
+
+func.func @refused(%x0: tensor<2x3xf32>, %shape: tensor<1x1xi64>) -> tensor<*xf32> {
+  // expected-error@+1 {{'nn.reshape' op operand #1 must be a tensor of rank 1, but got 'tensor<1x1xi64>'}}
+  %y = nn.reshape %x0, %shape {allowzero = false} : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+
+// -----
+
+func.func @refused(%x0: tensor<2x3xf32>, %shape: tensor<9xi64>) -> tensor<*xf32> {
+  // expected-error@+1 {{'nn.reshape' op a tensor of rank 9, at most 8 is possible}}
+  %y = nn.reshape %x0, %shape {allowzero = false} : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+
+// -----
+
+func.func @refused(%x0: tensor<2x3xf32>, %shape: tensor<2xi64>) -> tensor<3x2xf32> {
+  // expected-error@+1 {{'nn.reshape' op result #0 is 'tensor<?x?xf32>', but is written as 'tensor<3x2xf32>'}}
+  %y = nn.reshape %x0, %shape {allowzero = false} : tensor<3x2xf32>
+  tfrt.return %y : tensor<3x2xf32>
 }

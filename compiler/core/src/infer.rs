@@ -1,10 +1,64 @@
 //! What the rules of types ([`tfrt_op::Infer`]) say of an op of the graph.
 
-use crate::graph::{Attribute, Attributes, Op, Type, TypeKind, is_stored};
+use crate::graph::{Attribute, Attributes, Body, Type, TypeKind, ValueDef, ValueId, is_stored};
+use tfrt_host::kernel::Catalogue;
+use tfrt_op::shapes::MAX_RANK;
 use tfrt_op::{OpDef, OpTypes, is_type_family};
 
 /// The attribute that has a tensor's sizes.
 pub(crate) const SHAPE: &str = "shape";
+
+/// What is known of an op's operands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Operands {
+    /// Their types.
+    pub(crate) types: Vec<Type>,
+    /// The elements of those that are constant lists; none behind the end.
+    pub(crate) values: Vec<Option<Vec<i64>>>,
+}
+
+impl Operands {
+    /// Operands of these types.
+    pub(crate) fn new(types: Vec<Type>) -> Self {
+        Self { types, values: Vec::new() }
+    }
+
+    /// With the elements of those of an op in a body, if the op's rule asks for them.
+    pub(crate) fn with_values(
+        mut self,
+        def: &OpDef,
+        operands: &[ValueId],
+        body: &Body,
+        catalogue: &Catalogue,
+    ) -> Self {
+        if def.infer.is_some_and(|infer| infer.asks_values()) {
+            let value = |&operand: &ValueId| {
+                let ValueDef::Result { op, .. } = body.value(operand).def else { return None };
+                let op = body.op(op);
+                constant_list(catalogue.op(&op.name)?, &op.attributes)
+            };
+            self.values = operands.iter().map(value).collect();
+        }
+        self
+    }
+}
+
+/// The elements of a list that an op makes from an attribute.
+pub(crate) fn constant_list(def: &OpDef, attributes: &Attributes) -> Option<Vec<i64>> {
+    def.infer.filter(|infer| infer.is_constant())?;
+    let Attribute::Dense { element, shape, data, splat, .. } = attribute(def, attributes, "value")?
+    else {
+        return None;
+    };
+    let [length] = shape[..] else { return None };
+    // Longer lists are no sizes, places or axes.
+    let length = usize::try_from(length).ok().filter(|&length| length <= MAX_RANK)?;
+    let (elements, rest) = data.as_chunks::<8>();
+    let mut elements = elements.iter().map(|&bytes| i64::from_le_bytes(bytes));
+    let is_list = element.as_str() == "i64" && rest.is_empty();
+    let list: Vec<i64> = if *splat { vec![elements.next()?; length] } else { elements.collect() };
+    (is_list && list.len() == length).then_some(list)
+}
 
 /// The types of an op's results, as exact as they can be known: see [`OpDef::infer_types`].
 ///
@@ -13,7 +67,7 @@ pub(crate) const SHAPE: &str = "shape";
 pub(crate) fn results(
     def: &OpDef,
     attributes: &Attributes,
-    operands: &[Type],
+    operands: &Operands,
     written: &[Type],
 ) -> Result<Vec<Type>, String> {
     with_types(def, attributes, operands, |types| def.infer_types(types, written))
@@ -27,10 +81,10 @@ pub(crate) fn results(
 pub(crate) fn open_results(
     def: &OpDef,
     attributes: &Attributes,
-    operands: &[Type],
+    operands: &Operands,
 ) -> Result<Vec<Type>, String> {
     if let Some(carries) = def.traits.carries {
-        return Ok(operands.get(carries.from..).unwrap_or_default().to_vec());
+        return Ok(operands.types.get(carries.from..).unwrap_or_default().to_vec());
     }
     if def.variadic_results {
         return Err("has results of any types, and none are given".to_owned());
@@ -50,15 +104,19 @@ pub(crate) fn open_results(
 }
 
 /// The types of an op's results by the rule of its types; `None` if it has none, or must fail.
-pub(crate) fn inferred(def: &OpDef, op: &Op, operands: &[Type]) -> Option<Vec<Type>> {
+pub(crate) fn inferred(
+    def: &OpDef,
+    attributes: &Attributes,
+    operands: &Operands,
+) -> Option<Vec<Type>> {
     let infer = def.infer?;
-    with_types(def, &op.attributes, operands, |types| infer.results(types)).ok()
+    with_types(def, attributes, operands, |types| infer.results(types)).ok()
 }
 
 /// Whether an op with operands of these types fails only for want of memory, by the rule of its types.
-pub(crate) fn never_fails(def: &OpDef, op: &Op, operands: &[Type]) -> bool {
+pub(crate) fn never_fails(def: &OpDef, attributes: &Attributes, operands: &Operands) -> bool {
     def.infer.is_some_and(|infer| {
-        with_types(def, &op.attributes, operands, |types| infer.never_fails(types))
+        with_types(def, attributes, operands, |types| infer.never_fails(types))
     })
 }
 
@@ -67,7 +125,8 @@ pub(crate) fn never_fails(def: &OpDef, op: &Op, operands: &[Type]) -> bool {
 pub(crate) fn said_by_attributes(def: &OpDef, attributes: &Attributes) -> Option<Vec<Type>> {
     let open = def.results.iter().all(|result| is_type_family(result.ty));
     let infer = def.infer.filter(|_| open && def.operands().count() == 0)?;
-    let types = with_types(def, attributes, &[], |types| infer.results(types)).ok()?;
+    let types =
+        with_types(def, attributes, &Operands::default(), |types| infer.results(types)).ok()?;
     (types.len() == def.results.len()).then_some(types)
 }
 
@@ -105,7 +164,7 @@ pub(crate) fn is_implied(def: &OpDef, result: &Type, name: &str, value: &Attribu
 fn with_types<R>(
     def: &OpDef,
     attributes: &Attributes,
-    operands: &[Type],
+    operands: &Operands,
     run: impl FnOnce(&OpTypes<'_>) -> R,
 ) -> R {
     let numbers: Vec<(&str, Vec<i64>)> = def
@@ -118,7 +177,8 @@ fn with_types<R>(
         Attribute::Resource(resource) => Some(&resource.ty),
         _ => None,
     });
-    run(&OpTypes { operands, numbers: &numbers, value })
+    let Operands { types, values } = operands;
+    run(&OpTypes { operands: types, values, numbers: &numbers, value })
 }
 
 /// The attribute that the kernel receives as that parameter: by name in text, by position where BEF has

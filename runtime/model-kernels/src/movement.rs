@@ -2,31 +2,26 @@
 
 use crate::cost;
 use crate::moved::moved;
-use crate::output::{broadcast_strides, index, indices, invalid, strides};
+use crate::output::{broadcast_strides, index, indices, invalid, list, strides};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
+use tfrt_host::kernel::shapes::SliceLists;
 use tfrt_host::kernel::{Assembly, Attr, shapes};
 use tfrt_numeric::Strides;
 use tfrt_tensor::{I1, Tensor, TensorShape};
 
-/// The tensor, repeated along dimensions of size 1, or that it lacks, so that its shape and `shape`
+/// The tensor, repeated along dimensions of size 1, or that it lacks, so that its shape and the sizes `shape`
 /// broadcast to each other: ONNX's `Expand`.
 ///
 /// # Errors
 /// `shapes [2, 3] and [2] do not broadcast`.
 #[kernel("nn.broadcast", pure, cost = cost::moved(tensor), assembly = Assembly::TYPED_RESULTS,
-    infer = "broadcast(*) -> *")]
-pub fn broadcast(
-    ctx: ExecCtx<'_>,
-    tensor: &Tensor,
-    shape: Attr<&[i64]>,
-) -> Result<Tensor, KernelError> {
+    infer = "expand(*, i64) -> *")]
+pub fn broadcast(ctx: ExecCtx<'_>, tensor: &Tensor, shape: &Tensor) -> Result<Tensor, KernelError> {
     let from = tensor.shape().dimensions();
-    if let Some(negative) = shape.0.iter().find(|&&size| size < 0) {
-        return Err(invalid(format!("attribute 'shape' has {negative}, expected 0 or more")));
-    }
-    let to = shapes::broadcast_all([from, shape.0]).map_err(invalid)?;
+    let wanted = shapes::sizes(list(shape)?).map_err(invalid)?;
+    let to = shapes::broadcast_all([from, wanted]).map_err(invalid)?;
     gathered(ctx, tensor, &to, |rank| (broadcast_strides(from, rank), 0))
 }
 
@@ -50,49 +45,50 @@ pub fn transpose(
     })
 }
 
-/// The same elements, row by row, as a tensor of another shape: ONNX's `Reshape`. One size of `shape` may
-/// be -1: what the others leave. A 0 is the operand's size there or, with `allowzero`, none. No element is
-/// copied.
+/// The same elements, row by row, as a tensor of the sizes `shape`: ONNX's `Reshape`. One size may be -1:
+/// what the others leave. A 0 is the operand's size there or, with `allowzero`, none. No element is copied.
 ///
 /// # Errors
 /// `a tensor of shape [2, 3] has no shape [4]`.
-#[kernel("nn.reshape", pure, assembly = Assembly::TYPED_RESULTS, infer = "reshape(*) -> *")]
+#[kernel("nn.reshape", pure, assembly = Assembly::TYPED_RESULTS, infer = "reshape(*, i64) -> *")]
 pub fn reshape(
     tensor: Tensor,
+    shape: &Tensor,
     allowzero: Attr<bool>,
-    shape: Attr<&[i64]>,
 ) -> Result<Tensor, KernelError> {
-    let shape = shapes::reshape(tensor.shape().dimensions(), shape.0, allowzero.0);
+    let shape = shapes::reshape(tensor.shape().dimensions(), list(shape)?, allowzero.0);
     Ok(tensor.with_shape(TensorShape::new(&shape.map_err(invalid)?)?)?)
 }
 
 /// The part of the tensor from `starts` to `ends`, without these, along `axes`, by `steps`: ONNX's
-/// `Slice`. Negative numbers count from the end, what lies beyond is cut off, and a negative step goes
-/// backwards.
+/// `Slice`. Without axes, these are the first; without steps, they are 1. Negative numbers count from the
+/// end, what lies beyond is cut off, and a negative step goes backwards.
 ///
 /// # Errors
-/// `attribute 'starts' has 1 numbers, expected 2, one for each axis`; `attribute 'steps' has 0`; `axis 2 is
-/// no dimension of shape [2, 3]`; `axis 1 is there twice`.
+/// `'starts' has 1 elements, expected 2, one for each axis`; `'steps' has 0`; `axis 2 is no dimension of
+/// shape [2, 3]`; `axis 1 is there twice`.
 #[kernel("nn.slice", pure, cost = cost::moved(tensor), assembly = Assembly::TYPED_RESULTS,
-    infer = "slice(*) -> *")]
+    infer = "slice(*, i64) -> *")]
 pub fn slice(
     ctx: ExecCtx<'_>,
     tensor: &Tensor,
-    axes: Attr<&[i64]>,
-    ends: Attr<&[i64]>,
-    starts: Attr<&[i64]>,
-    steps: Attr<&[i64]>,
+    starts: &Tensor,
+    ends: &Tensor,
+    axes: Option<&Tensor>,
+    steps: Option<&Tensor>,
 ) -> Result<Tensor, KernelError> {
     let from = tensor.shape().dimensions();
-    let to = shapes::slice(from, [starts.0, ends.0, axes.0, steps.0]).map_err(invalid)?;
-    let dimensions = shapes::dimensions(from, axes.0).map_err(invalid)?;
+    let [axes, steps] = [axes, steps].map(|it| it.map(list).transpose());
+    let lists = SliceLists::new(list(starts)?, list(ends)?, axes?, steps?);
+    let to = shapes::slice(from, &lists).map_err(invalid)?;
+    let dimensions = shapes::dimensions(from, &lists.axes).map_err(invalid)?;
     gathered(ctx, tensor, &to, |_| {
         let (mut strides, mut first) = (strides(from), 0);
         for (at, dimension) in dimensions.into_iter().enumerate() {
-            let (start, _) =
-                shapes::slice_of(from[dimension], starts.0[at], ends.0[at], steps.0[at]);
+            let (start, end, step) = (lists.starts[at], lists.ends[at], lists.steps[at]);
+            let (start, _) = shapes::slice_of(from[dimension], start, end, step);
             // Of one element there is no neighbour, however far.
-            let step = isize::try_from(steps.0[at]).unwrap_or(0);
+            let step = isize::try_from(step).unwrap_or(0);
             first += index(start) * strides[dimension].unsigned_abs();
             strides[dimension] = if to[dimension] > 1 { strides[dimension] * step } else { 0 };
         }

@@ -44,6 +44,20 @@ pub(crate) fn output<T: Element>(
     })
 }
 
+/// The elements of a list: of sizes, places or axes.
+///
+/// # Errors
+/// It is no tensor of `i64` of rank 1.
+pub(crate) fn list(tensor: &Tensor) -> Result<&[i64], KernelError> {
+    let elements = tensor.elements::<i64>()?;
+    match tensor.shape().dimensions() {
+        [_] => Ok(elements),
+        shape => {
+            Err(invalid(format!("expected a list of numbers, got a tensor of shape {shape:?}")))
+        }
+    }
+}
+
 const UNALIGNED: &str = "the elements of a tensor are not aligned";
 
 /// The elements of bytes.

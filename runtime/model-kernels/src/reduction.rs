@@ -2,7 +2,7 @@
 
 use crate::cost;
 use crate::element::{Number, Rational};
-use crate::output::{index, indices, invalid, output, strides};
+use crate::output::{index, indices, invalid, list, output, strides};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -21,17 +21,37 @@ struct Reduced {
     count: usize,
 }
 
-/// Reduces a tensor along `axes`, all if there are none.
+/// Along which dimensions a tensor is reduced.
+struct Along<'a> {
+    axes: &'a [i64],
+    /// Keeps them, with size 1.
+    keep: bool,
+    /// Reduces along none if there are no axes, instead of all.
+    noop: bool,
+}
+
+impl<'a> Along<'a> {
+    fn new(
+        axes: Option<&'a Tensor>,
+        keepdims: Attr<bool>,
+        noop_with_empty_axes: Attr<bool>,
+    ) -> Result<Self, KernelError> {
+        let axes = axes.map(list).transpose()?.unwrap_or_default();
+        Ok(Self { axes, keep: keepdims.0, noop: noop_with_empty_axes.0 })
+    }
+}
+
+/// Reduces a tensor.
 fn reduced<T: Element>(
     ctx: ExecCtx<'_>,
     fold: impl Fold<T>,
     tensor: &Tensor,
-    (axes, keep): (&[i64], bool),
+    Along { axes, keep, noop }: Along<'_>,
 ) -> Result<Reduced, KernelError> {
     let from = tensor.shape().dimensions();
-    let shape = shapes::reduce(from, axes, keep).map_err(invalid)?;
+    let shape = shapes::reduce(from, axes, keep, noop).map_err(invalid)?;
     let gone = shapes::dimensions(from, axes).map_err(invalid)?;
-    let is_gone = |dimension: &usize| axes.is_empty() || gone.contains(dimension);
+    let is_gone = |dimension: &usize| axes.is_empty() && !noop || gone.contains(dimension);
     let count = (0..from.len()).filter(is_gone).map(|dimension| from[dimension]);
     let count = count.map(index).fold(1, usize::saturating_mul);
     let elements = tensor.elements::<T>()?;
@@ -53,7 +73,8 @@ macro_rules! reductions {
     ($($(#[$doc:meta])* $name:ident = $op:literal, $fold:ident, $bound:ident, $types:tt;)*) => {$(
         $(#[$doc])*
         ///
-        /// Along `axes`, all if the list is empty; with `keepdims`, the result has these with size 1. Element
+        /// Along `axes`; without any, along all dimensions or, with `noop_with_empty_axes`, along none. With
+        /// `keepdims`, the result has these with size 1. Element
         /// `i` of those that are reduced goes to lane `i mod 16`, and lanes are joined pairwise, 8, 4, 2 and
         /// 1 apart.
         ///
@@ -61,15 +82,17 @@ macro_rules! reductions {
         /// `axis 2 is no dimension of shape [2, 3]`; `axis 1 is there twice`; a tensor of another element
         /// type.
         #[kernel($op, pure, cost = cost::reduction(tensor), assembly = Assembly::TYPED_RESULTS,
-            infer = "reduce({T}) -> {T}", T = $types)]
+            infer = "reduce({T}, i64) -> {T}", T = $types)]
         pub fn $name<T: Number<Work: $bound>>(
             ctx: ExecCtx<'_>,
             tensor: &Tensor,
-            axes: Attr<&[i64]>,
+            axes: Option<&Tensor>,
             keepdims: Attr<bool>,
+            noop_with_empty_axes: Attr<bool>,
         ) -> Result<Tensor, KernelError> {
             let tensor = T::widened(ctx, tensor)?;
-            let reduced = reduced::<T::Work>(ctx, $fold, &tensor, (axes.0, keepdims.0))?;
+            let along = Along::new(axes, keepdims, noop_with_empty_axes)?;
+            let reduced = reduced::<T::Work>(ctx, $fold, &tensor, along)?;
             T::rounded(ctx, reduced.tensor)
         }
     )*};
@@ -104,15 +127,17 @@ reductions! {
 /// # Errors
 /// As `nn.reduce_sum`.
 #[kernel("nn.reduce_mean.{T}", pure, cost = cost::reduction(tensor), assembly = Assembly::TYPED_RESULTS,
-    infer = "reduce({T}) -> {T}", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
+    infer = "reduce({T}, i64) -> {T}", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
 pub fn reduce_mean<T: Number<Work: Rational>>(
     ctx: ExecCtx<'_>,
     tensor: &Tensor,
-    axes: Attr<&[i64]>,
+    axes: Option<&Tensor>,
     keepdims: Attr<bool>,
+    noop_with_empty_axes: Attr<bool>,
 ) -> Result<Tensor, KernelError> {
     let tensor = T::widened(ctx, tensor)?;
-    let Reduced { tensor, count } = reduced::<T::Work>(ctx, Sum, &tensor, (axes.0, keepdims.0))?;
+    let along = Along::new(axes, keepdims, noop_with_empty_axes)?;
+    let Reduced { tensor, count } = reduced::<T::Work>(ctx, Sum, &tensor, along)?;
     let mean = tfrt_tensor::pointwise(ctx, [tensor], |[sum]: [T::Work; 1]| sum.divided_by(count))?;
     T::rounded(ctx, mean)
 }
@@ -122,15 +147,17 @@ pub fn reduce_mean<T: Number<Work: Rational>>(
 /// # Errors
 /// As `nn.reduce_sum`.
 #[kernel("nn.reduce_l2.{T}", pure, cost = cost::reduction(tensor), assembly = Assembly::TYPED_RESULTS,
-    infer = "reduce({T}) -> {T}", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
+    infer = "reduce({T}, i64) -> {T}", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
 pub fn reduce_l2<T: Number<Work: Rational>>(
     ctx: ExecCtx<'_>,
     tensor: &Tensor,
-    axes: Attr<&[i64]>,
+    axes: Option<&Tensor>,
     keepdims: Attr<bool>,
+    noop_with_empty_axes: Attr<bool>,
 ) -> Result<Tensor, KernelError> {
     let tensor = T::widened(ctx, tensor)?;
-    let sums = reduced::<T::Work>(ctx, SumOfSquares, &tensor, (axes.0, keepdims.0))?;
+    let along = Along::new(axes, keepdims, noop_with_empty_axes)?;
+    let sums = reduced::<T::Work>(ctx, SumOfSquares, &tensor, along)?;
     let roots = tfrt_tensor::pointwise(ctx, [sums.tensor], |[sum]: [T::Work; 1]| sum.root())?;
     T::rounded(ctx, roots)
 }

@@ -178,7 +178,7 @@ impl OpDef {
     ///
     /// const ADD: OpDef = OpDef::new("my.add").with_infer(Infer::new("elementwise(f32) -> f32"));
     /// let operands = [Type::new("tensor<2xf32>")];
-    /// let op = OpTypes { operands: &operands, numbers: &[], value: None };
+    /// let op = OpTypes { operands: &operands, values: &[], numbers: &[], value: None };
     /// let exact = ADD.infer_types(&op, &[Type::new("tensor<?xf32>")]);
     /// assert_eq!(exact, Ok(vec![Type::new("tensor<2xf32>")]));
     /// let error = ADD.infer_types(&op, &[Type::new("tensor<3xf32>")]).unwrap_err();
@@ -187,7 +187,7 @@ impl OpDef {
     pub fn infer_types(&self, op: &OpTypes<'_>, written: &[Type]) -> Result<Vec<Type>, String> {
         let Some(infer) = self.infer else { return Ok(written.to_vec()) };
         let mut exact = written.to_vec();
-        for (index, inferred) in infer.results(op)?.into_iter().enumerate() {
+        for (index, inferred) in infer.results_as(op, Some(written))?.into_iter().enumerate() {
             match exact.get_mut(index) {
                 Some(written) if is_no_more_exact(written, &inferred) => *written = inferred,
                 Some(written) => {

@@ -22,23 +22,27 @@ use std::fmt;
 /// | `extract` | a tensor, then an index for each of its dimensions | no tensor |
 /// | `reads` | a tensor of any elements, then anything | no tensor |
 /// | `matmul` | two tensors | [their product](crate::shapes::matmul) |
-/// | `broadcast` | tensors | tensors of [the shape](crate::shapes::broadcast_all) that they, and the attribute `shape` if there is one, are broadcast to |
+/// | `broadcast` | tensors | tensors of [the shape](crate::shapes::broadcast_all) that they are broadcast to |
+/// | `expand` | a tensor and a list of sizes | a tensor of [the shape](crate::shapes::broadcast_all) that it and the sizes are broadcast to |
 /// | `transpose` | a tensor | [its dimensions](crate::shapes::transpose) in the order `perm` |
-/// | `reshape` | a tensor | [of `shape`](crate::shapes::reshape), with `allowzero` |
-/// | `slice` | a tensor | [from `starts` to `ends`](crate::shapes::slice) along `axes` by `steps` |
+/// | `reshape` | a tensor and a list of sizes | [of these sizes](crate::shapes::reshape), with `allowzero` |
+/// | `slice` | a tensor and lists: starts, ends and, if they are there, axes and steps | [the part](crate::shapes::slice) from the starts to the ends |
 /// | `concatenate` | tensors | [all of them](crate::shapes::concatenate) along `axis` |
-/// | `reduce` | a tensor | [without `axes`](crate::shapes::reduce), or with 1 there by `keepdims` |
+/// | `reduce` | a tensor and a list of axes or none | [without the axes](crate::shapes::reduce), or with 1 there by `keepdims`; without axes, all, or none by `noop_with_empty_axes` |
 /// | `place` | a tensor | [without `axis`](crate::shapes::place), or with 1 there by `keepdims` |
 /// | `along` | a tensor that has the dimension `axis` | a tensor of its shape |
 /// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
+///
+/// A list is a tensor of `i64` of rank 1. Of one that is constant, the [elements](OpTypes::values) decide;
+/// of another, how many there are.
 ///
 /// ```
 /// use tfrt_op::{Infer, OpTypes, Type};
 ///
 /// const SELECT: Infer = Infer::new("elementwise(i1, f32) -> f32");
 /// let types = ["tensor<?x3xi1>", "tensor<2x?xf32>", "tensor<*xf32>"].map(Type::new);
-/// let op = OpTypes { operands: &types, numbers: &[], value: None };
+/// let op = OpTypes { operands: &types, values: &[], numbers: &[], value: None };
 /// assert_eq!(SELECT.results(&op), Ok(vec![Type::new("tensor<2x3xf32>")]));
 ///
 /// let types = ["tensor<4xi1>", "tensor<5xf32>"].map(Type::new);
@@ -69,6 +73,7 @@ enum Rule {
     Reads,
     Matmul,
     Broadcast,
+    Expand,
     Transpose,
     Reshape,
     Slice,
@@ -78,6 +83,7 @@ enum Rule {
     Along,
     Convolution,
     Pool,
+    AnyOf(&'static [Infer]),
 }
 
 /// What rules ask of an op.
@@ -85,7 +91,8 @@ enum Rule {
 /// ```
 /// use tfrt_op::{Infer, OpTypes, Type};
 ///
-/// let op = OpTypes { operands: &[], numbers: &[("shape", vec![2, -1])], value: None };
+/// let numbers = [("shape", vec![2, -1])];
+/// let op = OpTypes { operands: &[], values: &[], numbers: &numbers, value: None };
 /// let freeze = Infer::new("shaped() -> f32");
 /// assert_eq!(freeze.results(&op), Ok(vec![Type::new("tensor<2x?xf32>")]));
 /// ```
@@ -93,6 +100,9 @@ enum Rule {
 pub struct OpTypes<'a> {
     /// The types of the operands.
     pub operands: &'a [Type],
+    /// The elements of the operands that are constant lists, where they are known. What is behind the end
+    /// is not.
+    pub values: &'a [Option<Vec<i64>>],
     /// The attributes that are lists of integers, with their names; an integer or a truth value is a list
     /// of one. In a shape, a size that is not known is negative.
     pub numbers: &'a [(&'a str, Vec<i64>)],
@@ -117,6 +127,56 @@ impl Infer {
             Some(infer) => infer,
             None => panic!("expected a rule such as `elementwise(f32) -> f32`"),
         }
+    }
+
+    /// The rule of an op that stands for several, which differ in the element types that they take: that of
+    /// the first which takes those of the operands and, where types of results are written, gives these.
+    ///
+    /// ```
+    /// use tfrt_op::{Infer, OpTypes, Type};
+    ///
+    /// static MEMBERS: [Infer; 2] =
+    ///     [Infer::new("elementwise(f32) -> f32"), Infer::new("elementwise(f64) -> f64")];
+    /// let add = Infer::any_of(&MEMBERS);
+    /// let operands = [Type::new("tensor<2xf64>")];
+    /// let op = OpTypes { operands: &operands, values: &[], numbers: &[], value: None };
+    /// assert_eq!(add.member(&op, None), Ok(1));
+    /// assert_eq!(add.results(&op), Ok(vec![Type::new("tensor<2xf64>")]));
+    /// ```
+    #[must_use]
+    pub const fn any_of(members: &'static [Self]) -> Self {
+        let rule = Rule::AnyOf(members);
+        Self { text: "any_of", rule, operands: "", results: "", fails: true }
+    }
+
+    /// Which member's rule it is, of one that stands for [several](Self::any_of); else 0.
+    ///
+    /// # Errors
+    /// None takes the operands, or the op must fail.
+    pub fn member(&self, op: &OpTypes<'_>, written: Option<&[Type]>) -> Result<usize, String> {
+        let Rule::AnyOf(members) = self.rule else { return Ok(0) };
+        let mut taking = (0..members.len()).filter(|&index| members[index].takes(op)).peekable();
+        let first = taking.peek().copied();
+        let gives = |index: &usize| {
+            written.is_none_or(|written| {
+                let inferred = members[*index].results(op).unwrap_or_default();
+                let mut pairs = written.iter().zip(&inferred);
+                inferred.is_empty() || pairs.all(|(written, ty)| is_no_more_exact(written, ty))
+            })
+        };
+        taking.find(gives).or(first).ok_or_else(|| {
+            let types: Vec<String> = op.operands.iter().map(|ty| format!("'{ty}'")).collect();
+            format!("takes no operands of the types {}", types.join(", "))
+        })
+    }
+
+    /// Whether the operands have the element types that the rule takes.
+    fn takes(&self, op: &OpTypes<'_>) -> bool {
+        op.operands.iter().enumerate().all(|(position, ty)| {
+            listed(self.operands, position).is_none_or(|wanted| {
+                element_of(ty).is_some_and(|found| wanted == ANY || wanted == found)
+            })
+        })
     }
 
     /// The rule of that notation; `None` if it is none.
@@ -144,6 +204,7 @@ impl Infer {
             b"reads" => Rule::Reads,
             b"matmul" => Rule::Matmul,
             b"broadcast" => Rule::Broadcast,
+            b"expand" => Rule::Expand,
             b"transpose" => Rule::Transpose,
             b"reshape" => Rule::Reshape,
             b"slice" => Rule::Slice,
@@ -164,6 +225,17 @@ impl Infer {
         matches!(self.rule, Rule::Cast | Rule::Shaped | Rule::Splat | Rule::Elements)
     }
 
+    /// Whether it asks for the [elements](OpTypes::values) of operands.
+    #[must_use]
+    pub const fn asks_values(&self) -> bool {
+        match self.rule {
+            Rule::Expand | Rule::Reshape | Rule::Slice | Rule::Reduce => true,
+            // They differ in element types only.
+            Rule::AnyOf([first, ..]) => first.asks_values(),
+            _ => false,
+        }
+    }
+
     /// Whether the result is the attribute `value`.
     #[must_use]
     pub const fn is_constant(&self) -> bool {
@@ -175,6 +247,18 @@ impl Infer {
     /// # Errors
     /// The op must fail with operands of these types.
     pub fn results(&self, op: &OpTypes<'_>) -> Result<Vec<Type>, String> {
+        self.results_as(op, None)
+    }
+
+    /// [`results`](Self::results) where these types of results are written.
+    pub(crate) fn results_as(
+        &self,
+        op: &OpTypes<'_>,
+        written: Option<&[Type]>,
+    ) -> Result<Vec<Type>, String> {
+        if let Rule::AnyOf(members) = self.rule {
+            return members[self.member(op, written)?].results(op);
+        }
         let shape = op.shape();
         let sizes = match self.rule {
             Rule::Elementwise => self.one_shape(op)?,
@@ -249,6 +333,10 @@ impl Infer {
             Rule::Elements | Rule::Constant => true,
             Rule::Splat => op.shape().is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
+            _ if self.asks_values() => {
+                op.operands.first().is_some_and(is_known)
+                    && (1..op.operands.len()).all(|position| op.elements(position).is_some())
+            }
             _ => op.operands.iter().all(is_known),
         };
         proved && !self.fails && self.results(op).is_ok()
@@ -256,6 +344,9 @@ impl Infer {
 
     /// The shape of the result by a rule of [`shapes`]. Without a rank of an operand there is none.
     fn shape_of(&self, op: &OpTypes<'_>) -> Result<Sizes, String> {
+        if self.asks_values() {
+            return self.shape_by_lists(op);
+        }
         let mut ranked = Vec::new();
         for position in 0..op.operands.len() {
             ranked.push(self.tensor(op, position, listed(self.operands, position))?);
@@ -266,11 +357,6 @@ impl Infer {
         let mut all = ranked.iter().map(Vec::as_slice);
         let too_few = "it has too few operands";
         if matches!(self.rule, Rule::Broadcast) {
-            let wanted = op.numbers("shape").ok();
-            if let Some(negative) = wanted.into_iter().flatten().find(|&&size| size < 0) {
-                return Err(format!("attribute 'shape' has {negative}, expected 0 or more"));
-            }
-            let all: Vec<&[i64]> = all.chain(wanted).collect();
             return shapes::broadcast_all(all).map(Some);
         }
         let axis = || op.number("axis");
@@ -282,15 +368,6 @@ impl Infer {
         let shape = match self.rule {
             Rule::Matmul => shapes::matmul(first, all.next().ok_or(too_few)?)?,
             Rule::Transpose => shapes::transpose(first, op.numbers("perm")?)?,
-            Rule::Reshape => {
-                shapes::reshape(first, op.numbers("shape")?, op.number("allowzero")? != 0)?
-            }
-            Rule::Slice => {
-                let [starts, ends, axes, steps] = ["starts", "ends", "axes", "steps"];
-                let of = |name| op.numbers(name);
-                shapes::slice(first, [of(starts)?, of(ends)?, of(axes)?, of(steps)?])?
-            }
-            Rule::Reduce => shapes::reduce(first, op.numbers("axes")?, keep()?)?,
             Rule::Place => shapes::place(first, axis()?, keep()?)?,
             Rule::Along => shapes::dimension(first, axis()?).map(|_| first.to_vec())?,
             Rule::Convolution => {
@@ -305,6 +382,94 @@ impl Infer {
             _ => return Ok(None),
         };
         Ok(Some(shape))
+    }
+
+    /// The shape of the result by a rule of [`shapes`] that asks for the elements of lists, which follow the
+    /// tensor.
+    fn shape_by_lists(&self, op: &OpTypes<'_>) -> Result<Sizes, String> {
+        let from = self.tensor(op, 0, listed(self.operands, 0))?;
+        let lengths = (1..op.operands.len()).map(|position| self.list(op, position));
+        let lengths = lengths.collect::<Result<Vec<Option<usize>>, String>>()?;
+        let length = |position: usize| lengths.get(position - 1).copied().flatten();
+        if matches!(self.rule, Rule::Reshape | Rule::Expand) && lengths.is_empty() {
+            return Err("it has too few operands".to_owned());
+        }
+        match self.rule {
+            Rule::Reshape => {
+                let allow_zero = op.number("allowzero")? != 0;
+                let Some(wanted) = op.elements(1) else {
+                    return length(1).map(shapes::unknown).transpose();
+                };
+                match from {
+                    Some(from) => shapes::reshape(&from, wanted, allow_zero).map(Some),
+                    None => {
+                        let size = |&size: &i64| match size {
+                            0 if !allow_zero => shapes::UNKNOWN,
+                            size => size.max(shapes::UNKNOWN),
+                        };
+                        Ok(Some(wanted.iter().map(size).collect()))
+                    }
+                }
+            }
+            Rule::Expand => {
+                let wanted = match op.elements(1) {
+                    Some(wanted) => Some(shapes::sizes(wanted)?.to_vec()),
+                    None => length(1).map(shapes::unknown).transpose()?,
+                };
+                match (from, wanted) {
+                    (Some(from), Some(wanted)) => {
+                        shapes::broadcast_all([&from[..], &wanted]).map(Some)
+                    }
+                    _ => Ok(None),
+                }
+            }
+            Rule::Slice => {
+                let Some(from) = from else { return Ok(None) };
+                let [starts, ends] = [1, 2].map(|position| op.elements(position));
+                let there = |position: usize| op.operands.len() > position;
+                if let (Some(starts), Some(ends)) = (starts, ends)
+                    && there(3) == op.elements(3).is_some()
+                    && there(4) == op.elements(4).is_some()
+                {
+                    let lists =
+                        shapes::SliceLists::new(starts, ends, op.elements(3), op.elements(4));
+                    return shapes::slice(&from, &lists).map(Some);
+                }
+                Ok(Some(vec![shapes::UNKNOWN; from.len()]))
+            }
+            _ => {
+                let Some(from) = from else { return Ok(None) };
+                let keep = op.number("keepdims")? != 0;
+                let none = op.number("noop_with_empty_axes")? != 0;
+                let axes = if op.operands.len() > 1 { op.elements(1) } else { Some(&[][..]) };
+                if let Some(axes) = axes {
+                    return shapes::reduce(&from, axes, keep, none).map(Some);
+                }
+                Ok(match length(1) {
+                    _ if keep => {
+                        let size = |&size: &i64| if size == 1 { 1 } else { shapes::UNKNOWN };
+                        Some(from.iter().map(size).collect())
+                    }
+                    Some(gone) if gone > 0 => {
+                        Some(vec![shapes::UNKNOWN; from.len().saturating_sub(gone)])
+                    }
+                    _ => None,
+                })
+            }
+        }
+    }
+
+    /// The length of a list, if it is known.
+    fn list(&self, op: &OpTypes<'_>, position: usize) -> Result<Option<usize>, String> {
+        let sizes = self.tensor(op, position, Some("i64"))?;
+        let ty = &op.operands[position];
+        match sizes.as_deref() {
+            None => Ok(None),
+            Some([length]) => Ok(usize::try_from(*length).ok()),
+            Some(_) => {
+                Err(format!("operand #{position} must be a tensor of rank 1, but got '{ty}'"))
+            }
+        }
     }
 
     /// The element type that `*` stands for.
@@ -377,6 +542,11 @@ impl<'a> OpTypes<'a> {
         found
             .map(|(_, numbers)| numbers.as_slice())
             .ok_or_else(|| format!("it has no attribute '{name}' of integers"))
+    }
+
+    /// The elements of an operand, if they are known.
+    fn elements(&self, position: usize) -> Option<&'a [i64]> {
+        self.values.get(position)?.as_deref()
     }
 
     /// The number of an attribute.
@@ -530,7 +700,7 @@ mod tests {
     ) -> Result<String, String> {
         let types: Vec<Type> = types.iter().map(|ty| Type::new(ty)).collect();
         let shape: Vec<_> = shape.iter().map(|sizes| ("shape", sizes.to_vec())).collect();
-        let op = OpTypes { operands: &types, numbers: &shape, value: None };
+        let op = OpTypes { operands: &types, values: &[], numbers: &shape, value: None };
         let results = Infer::new(rule).results(&op)?;
         Ok(results.iter().map(Type::as_str).collect::<Vec<_>>().join(", "))
     }
@@ -600,7 +770,8 @@ mod tests {
     fn only_known_shapes_prove_that_an_op_does_not_fail() {
         let proved = |rule, types: &[&str]| {
             let types: Vec<Type> = types.iter().map(|ty| Type::new(ty)).collect();
-            Infer::new(rule).never_fails(&OpTypes { operands: &types, numbers: &[], value: None })
+            let op = OpTypes { operands: &types, values: &[], numbers: &[], value: None };
+            Infer::new(rule).never_fails(&op)
         };
         assert!(proved("elementwise(f32) -> f32", &["tensor<2xf32>", "tensor<2xf32>"]));
         assert!(!proved("elementwise(f32) -> f32", &["tensor<?xf32>", "tensor<2xf32>"]));

@@ -4,6 +4,7 @@
 //! through [`Infer`](crate::Infer), kernels with the shapes of their operands, so the message of a
 //! mistake is the same wherever it is found.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The most dimensions that these ops take.
@@ -13,7 +14,7 @@ pub const MAX_RANK: usize = 8;
 pub const MAX_WINDOW: usize = 3;
 
 /// A size that is not known.
-const UNKNOWN: i64 = -1;
+pub(crate) const UNKNOWN: i64 = -1;
 
 /// How a window moves over the dimensions of images, which are `[N, C, …]`.
 ///
@@ -375,27 +376,60 @@ pub fn slice_of(size: i64, start: i64, end: i64, step: i64) -> (i64, i64) {
     (start.max(0), i64::try_from(count).unwrap_or(size))
 }
 
-/// The shape of a slice: from `starts` to `ends`, without these, by `steps`, along `axes`.
+/// What a slice takes: from `starts` to `ends`, without these, by `steps`, along `axes`.
+#[derive(Clone, Debug)]
+pub struct SliceLists<'a> {
+    /// The first place along each axis.
+    pub starts: &'a [i64],
+    /// The place behind the last.
+    pub ends: &'a [i64],
+    /// The axes.
+    pub axes: Cow<'a, [i64]>,
+    /// From one place to the next.
+    pub steps: Cow<'a, [i64]>,
+}
+
+impl<'a> SliceLists<'a> {
+    /// Without axes, the first ones; without steps, 1.
+    #[must_use]
+    pub fn new(
+        starts: &'a [i64],
+        ends: &'a [i64],
+        axes: Option<&'a [i64]>,
+        steps: Option<&'a [i64]>,
+    ) -> Self {
+        let first = || (0..starts.len() as i64).collect();
+        let axes: Cow<'a, [i64]> = axes.map_or_else(|| Cow::Owned(first()), Cow::Borrowed);
+        let ones = || vec![1; axes.len()];
+        let steps = steps.map_or_else(|| Cow::Owned(ones()), Cow::Borrowed);
+        Self { starts, ends, axes, steps }
+    }
+}
+
+/// The shape of a slice.
 ///
 /// # Errors
 /// The lists have different lengths, an axis is none or there twice, or a step is 0.
 ///
 /// ```
-/// use tfrt_op::shapes::slice;
-/// assert_eq!(slice(&[4, 6], [&[1], &[5], &[-1], &[2]]), Ok(vec![4, 2]));
+/// use tfrt_op::shapes::{SliceLists, slice};
+///
+/// let lists = SliceLists::new(&[1], &[5], Some(&[-1]), Some(&[2]));
+/// assert_eq!(slice(&[4, 6], &lists), Ok(vec![4, 2]));
 /// ```
-pub fn slice(shape: &[i64], [starts, ends, axes, steps]: [&[i64]; 4]) -> Result<Vec<i64>, String> {
+pub fn slice(shape: &[i64], lists: &SliceLists<'_>) -> Result<Vec<i64>, String> {
+    let SliceLists { starts, ends, axes, steps } = lists;
     let dimensions = dimensions(shape, axes)?;
-    for (name, list) in [("starts", starts), ("ends", ends), ("steps", steps)] {
+    for (name, list) in [("starts", &starts[..]), ("ends", ends), ("steps", steps)] {
         if list.len() != axes.len() {
             let (found, expected) = (list.len(), axes.len());
             return Err(format!(
-                "attribute '{name}' has {found} numbers, expected {expected}, one for each axis"
+                "'{name}' has {found} elements, expected {expected}, one for each axis"
             ));
         }
     }
     if steps.contains(&0) {
-        return Err("attribute 'steps' has 0".to_owned());
+        return Err("'steps' has 0".to_owned());
     }
     let mut sliced = shape.to_vec();
     for (at, &dimension) in dimensions.iter().enumerate() {
@@ -404,6 +438,17 @@ pub fn slice(shape: &[i64], [starts, ends, axes, steps]: [&[i64]; 4]) -> Result<
         }
     }
     Ok(sliced)
+}
+
+/// Sizes that are a list's elements: none is negative.
+///
+/// # Errors
+/// `'shape' has -1, expected 0 or more`.
+pub fn sizes(list: &[i64]) -> Result<&[i64], String> {
+    match list.iter().find(|&&size| size < 0) {
+        Some(negative) => Err(format!("'shape' has {negative}, expected 0 or more")),
+        None => Ok(list),
+    }
 }
 
 /// The shape of tensors one after the other along an axis.
@@ -438,8 +483,8 @@ pub fn concatenate<'a>(
     Ok(all)
 }
 
-/// The shape without the dimensions `axes`, all of them if the list is empty; with `keep`, they have size
-/// 1.
+/// The shape without the dimensions `axes`; with `keep`, they have size 1. If the list is empty, these are
+/// all dimensions or, with `none`, none.
 ///
 /// # Errors
 /// An axis is none or there twice.
@@ -447,11 +492,11 @@ pub fn concatenate<'a>(
 /// ```
 /// use tfrt_op::shapes::reduce;
 ///
-/// assert_eq!(reduce(&[2, 3, 4], &[-1, 0], true), Ok(vec![1, 3, 1]));
-/// assert_eq!(reduce(&[2, 3, 4], &[], false), Ok(vec![]));
+/// assert_eq!(reduce(&[2, 3, 4], &[-1, 0], true, false), Ok(vec![1, 3, 1]));
+/// assert_eq!(reduce(&[2, 3, 4], &[], false, false), Ok(vec![]));
 /// ```
-pub fn reduce(shape: &[i64], axes: &[i64], keep: bool) -> Result<Vec<i64>, String> {
-    let mut reduced = vec![axes.is_empty(); shape.len()];
+pub fn reduce(shape: &[i64], axes: &[i64], keep: bool, none: bool) -> Result<Vec<i64>, String> {
+    let mut reduced = vec![axes.is_empty() && !none; shape.len()];
     for dimension in dimensions(shape, axes)? {
         reduced[dimension] = true;
     }
@@ -479,7 +524,7 @@ pub fn place(shape: &[i64], axis: i64, keep: bool) -> Result<Vec<i64>, String> {
     if shape[dimension(shape, axis)?] == 0 {
         return Err(format!("a tensor of shape {} has no elements along axis {axis}", text(shape)));
     }
-    reduce(shape, &[axis], keep)
+    reduce(shape, &[axis], keep, false)
 }
 
 /// The dimension that an axis is; a negative one counts from the end.
@@ -521,6 +566,15 @@ pub fn dimensions(shape: &[i64], axes: &[i64]) -> Result<Vec<usize>, String> {
         all.push(dimension);
     }
     Ok(all)
+}
+
+/// So many sizes that are not known.
+///
+/// # Errors
+/// `a tensor of rank 9, at most 8 is possible`.
+pub(crate) fn unknown(rank: usize) -> Result<Vec<i64>, String> {
+    let shape = vec![UNKNOWN; rank.min(MAX_RANK + 1)];
+    expect_rank(&shape).map(|()| shape)
 }
 
 fn expect_rank(shape: &[i64]) -> Result<(), String> {
@@ -596,9 +650,15 @@ mod tests {
                 let numbers = [-4, -1, 0, 1, 2, i64::MIN, i64::MAX];
                 let [start, end] = [random.pick(&numbers), random.pick(&numbers)];
                 let step = random.pick(&[-2, -1, 1, 2]);
-                (Box::new(move |of| slice(&of[0], [&[start], &[end], &[axis], &[step]])), one)
+                (
+                    Box::new(move |of| {
+                        let [start, end, axis, step] = [start, end, axis, step].map(|it| [it]);
+                        slice(&of[0], &SliceLists::new(&start, &end, Some(&axis), Some(&step)))
+                    }),
+                    one,
+                )
             }
-            5 => (Box::new(move |of| reduce(&of[0], &[axis], axis == 0)), one),
+            5 => (Box::new(move |of| reduce(&of[0], &[axis], axis == 0, false)), one),
             6 => (Box::new(move |of| place(&of[0], axis, axis == 1)), one),
             7 => {
                 let (rows, inner) = (random.pick(&[0, 1, 2]), random.pick(&[0, 1, 3]));

@@ -20,9 +20,15 @@ pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Failed<Content>> {
     });
     let tensors: Vec<&Dense> = tensors.collect::<Option<_>>()?;
     let parts: Vec<&str> = op.name.split('.').collect();
+    // Its other operands are lists of numbers.
+    let takes_lists =
+        ["broadcast", "reshape", "slice"].contains(&parts[1]) || parts[1].starts_with("reduce");
+    let (tensors, lists) = tensors.split_at(if takes_lists { 1 } else { tensors.len() });
+    let lists: Vec<Vec<i64>> =
+        lists.iter().map(|list| list.numbers().iter().map(whole).collect()).collect();
     if let Some(element) = parts.get(2) {
         let dtype = Dtype::of_attribute(element)?;
-        for tensor in &tensors {
+        for tensor in tensors {
             if let Err(failure) = of_type(tensor, dtype) {
                 return Some(Err(failure));
             }
@@ -30,21 +36,32 @@ pub(super) fn apply(op: &Op, operands: &[Content]) -> Option<Failed<Content>> {
     }
     let made = match parts[1] {
         "matmul" => matmul(tensors[0], tensors[1]),
-        "broadcast" => expanded(op, tensors[0]),
+        "broadcast" => expanded(tensors[0], &lists[0]),
         "transpose" => transposed(op, tensors[0]),
-        "reshape" => reshaped(op, tensors[0]),
-        "slice" => sliced(op, tensors[0]),
-        "concatenate" => joined(op, &tensors),
+        "reshape" => reshaped(op, tensors[0], &lists[0]),
+        "slice" => sliced(tensors[0], &lists),
+        "concatenate" => joined(op, tensors),
         "select" => selected([tensors[0], tensors[1], tensors[2]]),
         "softmax" => softmax(op, tensors[0]),
         "argmax" => place(op, tensors[0], 1),
         "argmin" => place(op, tensors[0], -1),
-        "conv" => convolved(op, &tensors),
+        "conv" => convolved(op, tensors),
         "max_pool" => pooled(op, tensors[0], false),
         "average_pool" => pooled(op, tensors[0], true),
-        name => reduced(op, name.strip_prefix("reduce_")?, tensors[0]),
+        name => {
+            let axes = lists.first().map_or(&[][..], Vec::as_slice);
+            reduced(op, name.strip_prefix("reduce_")?, tensors[0], axes)
+        }
     };
     Some(made.map(typed))
+}
+
+/// An element of a list.
+fn whole(number: &Number) -> i64 {
+    match number {
+        Number::Integer(value) => i64::try_from(*value).expect("a list has i64"),
+        other => panic!("{other:?} in a list"),
+    }
 }
 
 /// Arithmetic of an element type: halves are computed in singles.
@@ -259,8 +276,8 @@ fn matmul(a: &Dense, b: &Dense) -> Failed<Dense> {
     })
 }
 
-fn expanded(op: &Op, dense: &Dense) -> Failed<Dense> {
-    let shape = broadcast(&[&dense.shape, &numbers(op, "shape")])?;
+fn expanded(dense: &Dense, wanted: &[i64]) -> Failed<Dense> {
+    let shape = broadcast(&[&dense.shape, wanted])?;
     let all = dense.numbers();
     moved(dense.dtype, &shape, |index| element(dense, &all, &source(&dense.shape, index)))
 }
@@ -276,8 +293,8 @@ fn transposed(op: &Op, dense: &Dense) -> Failed<Dense> {
     })
 }
 
-fn reshaped(op: &Op, dense: &Dense) -> Failed<Dense> {
-    let (wanted, zero) = (numbers(op, "shape"), integer(op, "allowzero") != 0);
+fn reshaped(op: &Op, dense: &Dense, wanted: &[i64]) -> Failed<Dense> {
+    let zero = integer(op, "allowzero") != 0;
     let all = dense.numbers();
     let sizes = wanted.iter().enumerate();
     let copied =
@@ -294,13 +311,14 @@ fn reshaped(op: &Op, dense: &Dense) -> Failed<Dense> {
     Ok(Dense::new(dense.dtype, &shape, &all))
 }
 
-fn sliced(op: &Op, dense: &Dense) -> Failed<Dense> {
-    let [axes, starts, ends, steps] =
-        ["axes", "starts", "ends", "steps"].map(|name| numbers(op, name));
+fn sliced(dense: &Dense, lists: &[Vec<i64>]) -> Failed<Dense> {
+    let (starts, ends) = (&lists[0], &lists[1]);
+    let axes = lists.get(2).cloned().unwrap_or_else(|| (0..starts.len() as i64).collect());
+    let steps = lists.get(3).cloned().unwrap_or_else(|| vec![1; axes.len()]);
     // For each dimension, the places that are taken.
     let mut taken: Vec<Vec<i64>> = dense.shape.iter().map(|&size| (0..size).collect()).collect();
     let all = axes.into_iter().zip(starts).zip(ends).zip(steps);
-    for (((axis, start), end), step) in all {
+    for (((axis, &start), &end), step) in all {
         let [start, end, step] = [start, end, step].map(i128::from);
         let dimension = dimension(&dense.shape, axis);
         let size = i128::from(dense.shape[dimension]);
@@ -444,13 +462,12 @@ fn without(shape: &[i64], dimensions: &[usize], keep: bool) -> Vec<i64> {
     shape.iter().enumerate().filter_map(size).collect()
 }
 
-fn reduced(op: &Op, kind: &str, dense: &Dense) -> Failed<Dense> {
+fn reduced(op: &Op, kind: &str, dense: &Dense, axes: &[i64]) -> Failed<Dense> {
     let array = Array::of(dense);
     let work = array.work;
-    let axes = numbers(op, "axes");
     let mut dimensions: Vec<usize> =
         axes.iter().map(|&axis| dimension(&dense.shape, axis)).collect();
-    if axes.is_empty() {
+    if axes.is_empty() && integer(op, "noop_with_empty_axes") == 0 {
         dimensions = (0..dense.shape.len()).collect();
     }
     let keep = integer(op, "keepdims") != 0;

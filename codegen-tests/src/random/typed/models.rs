@@ -36,16 +36,23 @@ const PLACED: &[Element] = &["i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f
 /// Elements of a tensor that ops take from what is in scope.
 const FEW: usize = 100;
 
-/// The result of an op: its attributes, and the shape that it has when the program runs.
+/// The result of an op: its last operands and its attributes, and the shape that it has when the program
+/// runs.
 struct Made {
+    /// Operands that are lists of numbers.
+    lists: Vec<Vec<i64>>,
     attributes: String,
     /// `None` if the op fails.
     shape: Option<Vec<i64>>,
 }
 
 impl Made {
-    fn new(attributes: String, shape: Vec<i64>) -> Self {
-        Self { attributes, shape: Some(shape) }
+    fn new(attributes: String, shape: impl Into<Option<Vec<i64>>>) -> Self {
+        Self { lists: Vec::new(), attributes, shape: shape.into() }
+    }
+
+    fn with_lists(lists: Vec<Vec<i64>>, shape: impl Into<Option<Vec<i64>>>) -> Self {
+        Self { lists, attributes: String::new(), shape: shape.into() }
     }
 }
 
@@ -95,7 +102,8 @@ impl Generator {
                 let to = operand.shape.as_deref().and_then(known);
                 self.cast_to(block, &operand, &to)
             });
-            let exact: Vec<Value> = exact.collect();
+            let mut exact: Vec<Value> = exact.collect();
+            exact.extend(made.lists.iter().map(|list| self.list(block, list)));
             if with {
                 let attributes = braced(made.attributes);
                 self.one(block, &name, &exact, Type::Tensor(gives, None), &attributes);
@@ -141,11 +149,11 @@ impl Generator {
         name: &str,
         operands: Vec<Value>,
         gives: Element,
-        Made { attributes, shape }: Made,
+        Made { lists, attributes, shape }: Made,
     ) {
         // A mistake that types would show is one that they must not say.
         let vague = shape.is_none() || self.random.one_in(4);
-        let operands: Vec<Value> = operands
+        let mut operands: Vec<Value> = operands
             .into_iter()
             .map(|operand| {
                 let (_, of) = operand.tensor().expect("ops take tensors");
@@ -157,7 +165,13 @@ impl Generator {
             operands.iter().filter_map(|operand| operand.tensor().map(|(_, of)| of)).collect();
         let ranked = types.iter().all(|of| of.is_some());
         let exact = types.iter().all(|of| of.iter().flatten().all(Option::is_some));
+        let open_lists = shape.is_none() || self.random.one_in(4);
+        for list in &lists {
+            let list = self.list(block, list);
+            operands.push(if open_lists { self.cast_to(block, &list, &None) } else { list });
+        }
         let of = match &shape {
+            _ if open_lists && !lists.is_empty() => None,
             Some(shape) if ranked && exact => known(shape),
             Some(shape) if ranked => Some(vec![None; shape.len()]),
             _ => None,
@@ -170,6 +184,16 @@ impl Generator {
             self.maybe_last_use(block, operand);
         }
         block.values.push(result.with_shape(shape.as_ref()));
+    }
+
+    /// A constant list of numbers.
+    fn list(&mut self, block: &mut Block, numbers: &[i64]) -> Value {
+        let gives = Type::Tensor("i64", known(&[numbers.len() as i64]));
+        let elements: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let elements =
+            if elements.is_empty() { String::new() } else { format!("[{}]", elements.join(", ")) };
+        let attribute = format!(" {{value = dense<{elements}> : {gives}}}");
+        self.one(block, "arith.constant.tensor", &[], gives, &attribute)
     }
 
     /// A tensor of that shape.
@@ -271,7 +295,7 @@ impl Generator {
         }
         operands.push(self.model_tensor(block, element, &a));
         operands.push(self.model_tensor(block, element, &b));
-        Made { attributes: String::new(), shape: (!wrong).then_some(shape) }
+        Made::with_lists(Vec::new(), (!wrong).then_some(shape))
     }
 
     fn expanded(&mut self, block: &mut Block, element: Element, operands: &mut Vec<Value>) -> Made {
@@ -295,7 +319,7 @@ impl Generator {
         }
         operands.push(value);
         let shape = (!wrong || wanted.is_empty()).then(|| broadcast(&from, &wanted));
-        Made { attributes: list("shape", &wanted), shape }
+        Made::with_lists(vec![wanted], shape)
     }
 
     fn transposed(
@@ -312,7 +336,8 @@ impl Generator {
         }
         operands.push(value);
         let numbers: Vec<i64> = order.iter().map(|&at| at as i64).collect();
-        Made::new(list("perm", &numbers), order.iter().map(|&at| from[at]).collect())
+        let shape: Vec<i64> = order.iter().map(|&at| from[at]).collect();
+        Made::new(list("perm", &numbers), shape)
     }
 
     fn reshaped(&mut self, block: &mut Block, element: Element, operands: &mut Vec<Value>) -> Made {
@@ -338,8 +363,7 @@ impl Generator {
                 (wanted.clone(), true, Some(wanted))
             }
         };
-        let attributes = format!("allowzero = {zero}, {}", list("shape", &wanted));
-        Made { attributes, shape }
+        Made { lists: vec![wanted], attributes: format!("allowzero = {zero}"), shape }
     }
 
     fn sliced(&mut self, block: &mut Block, element: Element, operands: &mut Vec<Value>) -> Made {
@@ -375,10 +399,13 @@ impl Generator {
             lists[1].push(end);
             lists[2].push(step);
         }
-        let [starts, ends, steps] = &lists;
-        let attributes =
-            [list("axes", &axes), list("ends", ends), list("starts", starts), list("steps", steps)];
-        Made::new(attributes.join(", "), shape)
+        let [starts, ends, steps] = lists;
+        let first: Vec<i64> = (0..axes.len() as i64).collect();
+        let mut lists = vec![starts, ends, axes, steps];
+        if lists[3].iter().all(|&step| step == 1) && self.truth() {
+            lists.truncate(if lists[2] == first && self.truth() { 2 } else { 3 });
+        }
+        Made::with_lists(lists, shape)
     }
 
     fn concatenated(
@@ -401,7 +428,7 @@ impl Generator {
             }
             operands.push(self.model_tensor(block, element, &other));
         }
-        Made { attributes: format!("axis = {axis} : i64"), shape: (!wrong).then_some(shape) }
+        Made::new(format!("axis = {axis} : i64"), (!wrong).then_some(shape))
     }
 
     fn selected(&mut self, block: &mut Block, element: Element, operands: &mut Vec<Value>) -> Made {
@@ -420,7 +447,7 @@ impl Generator {
             let element = if at == 0 { "i1" } else { element };
             operands.push(self.model_tensor(block, element, &own));
         }
-        Made { attributes: String::new(), shape: (!wrong).then_some(shape) }
+        Made::with_lists(Vec::new(), (!wrong).then_some(shape))
     }
 
     fn along(&mut self, block: &mut Block, element: Element, operands: &mut Vec<Value>) -> Made {
@@ -448,19 +475,20 @@ impl Generator {
         let attributes =
             format!("axis = {axis} : i64, keepdims = {keep}, select_last_index = {last}");
         let shape = Self::without(&from, &[at], keep);
-        Made { attributes, shape: (from[at] > 0).then_some(shape) }
+        Made::new(attributes, (from[at] > 0).then_some(shape))
     }
 
     fn reduced(&mut self, block: &mut Block, element: Element, operands: &mut Vec<Value>) -> Made {
         let (value, from) = self.model_input(block, element, 0);
         operands.push(value);
         let (axes, mut dimensions) = self.axes(from.len());
-        if axes.is_empty() {
+        let (keep, noop) = (self.truth(), self.truth());
+        if axes.is_empty() && !noop {
             dimensions = (0..from.len()).collect();
         }
-        let keep = self.truth();
-        let attributes = format!("{}, keepdims = {keep}", list("axes", &axes));
-        Made::new(attributes, Self::without(&from, &dimensions, keep))
+        let attributes = format!("keepdims = {keep}, noop_with_empty_axes = {noop}");
+        let lists = if axes.is_empty() && self.truth() { Vec::new() } else { vec![axes] };
+        Made { lists, ..Made::new(attributes, Self::without(&from, &dimensions, keep)) }
     }
 
     /// The attributes of a window over images with those sizes, and the sizes of the result.
@@ -522,7 +550,7 @@ impl Generator {
             operands.push(self.model_tensor(block, element, &[outputs]));
         }
         let shape = result.map(|sizes| [&[images, outputs], &sizes[..]].concat());
-        Made { attributes: attributes.join(", "), shape }
+        Made::new(attributes.join(", "), shape)
     }
 
     fn pooled(
@@ -546,6 +574,6 @@ impl Generator {
         attributes.insert(0, format!("ceil_mode = {ceil}"));
         operands.push(self.model_tensor(block, element, &[&head, &sizes[..]].concat()));
         let shape = result.map(|sizes| [&head, &sizes[..]].concat());
-        Made { attributes: attributes.join(", "), shape }
+        Made::new(attributes.join(", "), shape)
     }
 }

@@ -10,6 +10,7 @@ use crate::graph::{
     Attribute, Attributes, BlockId, Body, Function, Item, Op, OpId, RETURNS, RegionId, Type,
     ValueId, Visibility,
 };
+use crate::infer;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -243,6 +244,13 @@ impl<'m, 'a> FunctionBuilder<'m, 'a> {
     #[must_use]
     pub fn constant_of(&self, value: Value, attribute: &str) -> Option<&Attribute> {
         self.values.get(value.0 as usize)?.constant.as_ref()?.attributes.get(attribute)
+    }
+
+    /// The elements of a value that is a constant list.
+    pub(super) fn list_of(&mut self, value: Value) -> Option<Vec<i64>> {
+        let constant = self.values.get(value.0 as usize)?.constant.clone()?;
+        let def = self.module().catalogue().op(&constant.op)?;
+        infer::constant_list(def, &constant.attributes)
     }
 
     /// Gives a value a name, if it has none, which printed and generated code keep where they can.

@@ -2,6 +2,7 @@
 
 use super::{Closure, FunctionBuilder, Reported, Value, shown};
 use crate::graph::{Attribute, Attributes, Type};
+use crate::infer::Operands;
 use crate::{infer, suggest};
 use std::sync::Arc;
 use tfrt_op::{CalleeSource, Gives, OpDef};
@@ -96,6 +97,8 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
         let regions = self.bind_callees()?;
         let operand_types: Vec<Type> =
             self.operands.iter().map(|&it| self.function.type_of(it).clone()).collect();
+        let values = self.operands.iter().map(|&it| self.function.list_of(it)).collect();
+        let operand_types = Operands { types: operand_types, values };
         let types = self.result_types(&operand_types, returned)?;
         let Self { function, name, attributes, properties, .. } = self;
         let origin = function.origin().clone();
@@ -135,7 +138,7 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
             let message = format!("'{}' has operands and is no constant", shown(&self.name));
             return Err(self.function.report(message));
         }
-        let types = self.result_types(&[], None)?;
+        let types = self.result_types(&Operands::default(), None)?;
         let Self { function, name, attributes, .. } = self;
         match <[Type; 1]>::try_from(types) {
             Ok([ty]) => Ok(function.made_constant(name, attributes, ty)),
@@ -182,7 +185,7 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
     /// The types of its results. `returned` are the types that its first callee returns.
     fn result_types(
         &mut self,
-        operands: &[Type],
+        operands: &Operands,
         returned: Option<Vec<Type>>,
     ) -> Result<Vec<Type>, Reported> {
         let given = self.types.take();

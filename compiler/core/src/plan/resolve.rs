@@ -6,7 +6,7 @@ use crate::bef::KernelAttributes;
 use crate::graph::{
     Body, Function, NONSTRICT_ATTRIBUTE, Op, OpId, RegionId, Type, ValueId, is_native, is_sync,
 };
-use crate::infer;
+use crate::infer::{self, Operands};
 use crate::source::Diagnostic;
 use crate::verify::{Verified, unknown_kernel};
 use smallvec::SmallVec;
@@ -239,7 +239,7 @@ impl Resolver<'_> {
                 resolved.values.push((Type::new(Chain::NAME), None));
             }
             let eager = !operands.is_empty() && op.attributes.get(NONSTRICT_ATTRIBUTE).is_some();
-            let total = self.infer(kernel, op, &operands, first_result, &mut resolved.values);
+            let total = self.infer(kernel, body, op, &operands, first_result, &mut resolved.values);
             resolved.ops.push(ResolvedOp {
                 op: id,
                 kernel: Some(kernel),
@@ -269,6 +269,7 @@ impl Resolver<'_> {
     fn infer(
         &self,
         kernel: &KernelDef,
+        body: &Body,
         op: &Op,
         operands: &[usize],
         first_result: usize,
@@ -277,7 +278,9 @@ impl Resolver<'_> {
         if kernel.infer.is_none() {
             return false;
         }
-        let operands: Vec<Type> = operands.iter().map(|&value| values[value].0.clone()).collect();
+        let types = operands.iter().map(|&value| values[value].0.clone()).collect();
+        let operands = Operands::new(types);
+        let operands = operands.with_values(kernel, &op.operands, body, self.catalogue);
         let written: Vec<Type> = values[first_result..].iter().map(|(ty, _)| ty.clone()).collect();
         // Types that contradict each other more exactly than they are written are an error when the op
         // runs.
@@ -287,7 +290,7 @@ impl Resolver<'_> {
         for ((ty, _), exact) in values[first_result..].iter_mut().zip(exact) {
             *ty = exact;
         }
-        kernel.pure && infer::never_fails(kernel, op, &operands)
+        kernel.pure && infer::never_fails(kernel, &op.attributes, &operands)
     }
 
     /// Whether the results of an op are compared with their types when they are made. Those of control flow

@@ -5,7 +5,7 @@ use super::splat::has_splat;
 use super::{Checker, Rules};
 use crate::encode::encode;
 use crate::graph::{Attribute, COST_ATTRIBUTE, Op, Type, ValueId, is_stored};
-use crate::infer;
+use crate::infer::{self, Operands};
 use crate::source::Span;
 use tfrt_bef::{Attribute as BefAttribute, SymbolRef};
 use tfrt_op::{CHAIN, OpDef, ParamDef, StreamCost, is_of_type};
@@ -105,7 +105,8 @@ impl Checker<'_> {
         let types = |values: &[ValueId]| -> Vec<Type> {
             values.iter().map(|&value| walk.type_of(value).clone()).collect()
         };
-        let (operands, results) = (types(&op.operands), types(&op.results));
+        let (operands, results) = (Operands::new(types(&op.operands)), types(&op.results));
+        let operands = operands.with_values(def, &op.operands, walk.body, self.catalogue);
         if let Err(message) = infer::results(def, &op.attributes, &operands, &results) {
             self.op_error(op, message);
         }

@@ -6,7 +6,8 @@ use super::lists::{Maker, Wanted};
 use super::tables::Tables;
 use crate::body::{Body, Lists};
 use std::collections::HashMap;
-use tfrt_bef::{File, KernelLists};
+use tfrt_bef::{DType, File, KernelLists};
+use tfrt_host::kernel::shapes::MAX_RANK;
 use tfrt_host::kernel::{
     Attribute, Catalogue, Chain, FromAttribute, KernelDef, KernelType, OpTypes, ParamDef,
     ParamKind, Type, TypeChecks, is_checked_family,
@@ -55,6 +56,8 @@ pub(super) struct Loader<'a> {
     schemas: Vec<Schema>,
     lists: Maker<'a>,
     catalogue: &'a Catalogue,
+    /// The elements of the constant lists among the registers of the body that is being decoded.
+    constants: HashMap<u32, Vec<i64>>,
     /// The checks of the results of kernels without a rule, by function and kernel.
     pub(super) result_checks: HashMap<(u32, u32), TypeChecks>,
     pub(super) budget: Budget,
@@ -71,8 +74,18 @@ impl<'a> Loader<'a> {
     ) -> Result<Self, LoadError> {
         let schemas = kernels.iter().map(|def| Schema::new(def)).collect();
         let lists = Maker::new(file, functions, &mut budget).map_err(LoadError::new)?;
-        let result_checks = HashMap::new();
-        Ok(Self { file, types, kernels, schemas, lists, catalogue, result_checks, budget })
+        let (constants, result_checks) = (HashMap::new(), HashMap::new());
+        Ok(Self {
+            file,
+            types,
+            kernels,
+            schemas,
+            lists,
+            catalogue,
+            constants,
+            result_checks,
+            budget,
+        })
     }
 
     /// The decoded lists.
@@ -93,6 +106,7 @@ impl<'a> Loader<'a> {
                 LoadError::new(message).at(&self.file.locations.get(body.location))
             })?;
         tables.add_entry(function.arguments().len());
+        self.constants.clear();
         for (number, kernel) in (0..).zip(&body.kernels) {
             let def = self.kernels[kernel.name as usize];
             self.check_results(def, (index, number), kernel.lists().results, body)
@@ -116,6 +130,9 @@ impl<'a> Loader<'a> {
         self.check_arity(schema, &lists, body)?;
         let attributes = &lists.attributes[..lists.attributes.len().min(schema.receives)];
         self.check_types(schema, &lists, body)?;
+        if let Some((register, list)) = self.constant_list(schema, &lists) {
+            self.constants.insert(register, list);
+        }
         let schema = &self.schemas[kernel.name as usize];
         let (name, def, declared) = (kernel.name, schema.def, &*schema.attributes);
         let wanted = Wanted { name, def, declared, binds: schema.binds };
@@ -179,9 +196,28 @@ impl<'a> Loader<'a> {
                 numbers.push((param.name, list));
             }
         }
-        let op = OpTypes { operands: &operands, numbers: &numbers, value: value.as_ref() };
+        let values: Vec<Option<Vec<i64>>> = if schema.def.infer.is_some_and(|it| it.asks_values()) {
+            lists.arguments.iter().map(|register| self.constants.get(register).cloned()).collect()
+        } else {
+            Vec::new()
+        };
+        let value = value.as_ref();
+        let op = OpTypes { operands: &operands, values: &values, numbers: &numbers, value };
         let inferred = schema.def.infer_types(&op, &results);
         inferred.map(drop).map_err(|message| format!("'{}' op {message}", schema.def.name))
+    }
+
+    /// The list that a kernel makes from an attribute, and its register.
+    fn constant_list(&self, schema: &Schema, lists: &KernelLists<'_>) -> Option<(u32, Vec<i64>)> {
+        schema.def.infer.filter(|infer| infer.is_constant())?;
+        let (&[attribute], &[register]) = (lists.attributes, lists.results) else { return None };
+        let Ok(Attribute::Dense(dense)) = self.file.attributes.get(attribute) else { return None };
+        let length = usize::try_from(*dense.shape.first()?).ok()?;
+        // Longer lists are no sizes, places or axes.
+        let is_list = dense.dtype == DType::I64 && dense.shape.len() == 1 && length <= MAX_RANK;
+        let (elements, _) = dense.data.as_chunks::<8>();
+        let list: Vec<i64> = elements.iter().map(|&bytes| i64::from_le_bytes(bytes)).collect();
+        (is_list && list.len() == length).then_some((register, list))
     }
 
     /// Counts the memory of a function's signature as text, which is made on first request.

@@ -8,7 +8,7 @@ use crate::graph::{
     Attribute, Attributes, BlockId, Body, Content, NONSTRICT_ATTRIBUTE, Op, OpId, Place, RegionId,
     Resource, ResourceRef, Type, ValueId,
 };
-use crate::infer;
+use crate::infer::{self, Operands};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::{is_item, type_of};
 use crate::verify::MAX_NESTING;
@@ -195,8 +195,10 @@ impl<'a> Lifter<'a> {
                 && let Some(def) = definition(file, self.catalogue, kernel)
             {
                 let operands = kernel.arguments().iter().map(|&it| type_of(&types, it));
-                let operands: Vec<Type> = operands.collect();
-                let inferred = infer::inferred(def, &op, &operands).into_iter().flatten();
+                let operands = Operands::new(operands.collect());
+                let operands = operands.with_values(def, &op.operands, body, self.catalogue);
+                let inferred = infer::inferred(def, &op.attributes, &operands);
+                let inferred = inferred.into_iter().flatten();
                 for (&register, ty) in kernel.results().iter().zip(inferred) {
                     if is_unknown(&register) {
                         self.spend(ty.as_str().len())?;
