@@ -1,4 +1,4 @@
-//! Reads the input, a file or standard input, and detects text or BEF by its first bytes.
+//! Reads the input, a file or standard input, and tells text, BEF and models apart by their content.
 
 use crate::failure::Failure;
 use std::fs::File;
@@ -24,6 +24,13 @@ pub(crate) enum Input {
         /// The file.
         bytes: Blob,
     },
+    /// An ONNX model.
+    Model {
+        /// The path as typed; `-` for standard input.
+        name: String,
+        /// The file.
+        bytes: Blob,
+    },
 }
 
 impl Input {
@@ -39,6 +46,9 @@ impl Input {
             bytes.map_err(|error| Failure::unusable(format!("cannot read {name}: {error}")))?;
         if bytes.starts_with(&MAGIC) {
             return Ok(Self::Bef { name: name.to_owned(), bytes: bytes.into() });
+        }
+        if tfrt_onnx::looks_like_model(&bytes) {
+            return Ok(Self::Model { name: name.to_owned(), bytes: bytes.into() });
         }
         let refused = tfrt_bef::read(&bytes, &Limits::default()).err();
         if refused.is_some_and(|error| error.kind == ErrorKind::Bytecode) {
@@ -66,7 +76,7 @@ impl Input {
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Text(source) => &source.name,
-            Self::Bef { name, .. } => name,
+            Self::Bef { name, .. } | Self::Model { name, .. } => name,
         }
     }
 
@@ -74,7 +84,7 @@ impl Input {
     pub(crate) fn text(&self) -> Option<&Source> {
         match self {
             Self::Text(source) => Some(source),
-            Self::Bef { .. } => None,
+            Self::Bef { .. } | Self::Model { .. } => None,
         }
     }
 }

@@ -166,7 +166,7 @@ fn optimize(
                 return Ok(Err(tfrt_import::explained(source, catalogue, errors, caller)));
             }
         },
-        Input::Bef { .. } => {
+        Input::Bef { .. } | Input::Model { .. } => {
             let checked = verify::check(program::module(piece, catalogue)?, catalogue);
             checked.map_err(|list| program::diagnosed(piece, &list))?
         }
@@ -196,7 +196,7 @@ fn verify(
             (Err(diagnostics), Input::Text(source)) => {
                 reports.extend(Reported::of_text(source, diagnostics));
             }
-            (Err(diagnostics), Input::Bef { .. }) => {
+            (Err(diagnostics), Input::Bef { .. } | Input::Model { .. }) => {
                 reports.extend(diagnostics.iter().map(|diagnostic| Reported {
                     severity: diagnostic.severity,
                     place: None,

@@ -7,7 +7,7 @@ use crate::{output, resources};
 use tfrt_bef::{Blob, ErrorKind, File, Limits, ReadError};
 use tfrt_compiler::bef;
 use tfrt_compiler::graph::Module;
-use tfrt_compiler::source::{Diagnostic, Severity, render};
+use tfrt_compiler::source::{Diagnostic, Severity, Span, render};
 use tfrt_compiler::syntax::{self, ParseOptions};
 use tfrt_compiler::verify::{self, Verified};
 use tfrt_exec::{LoadOptions, Program};
@@ -39,7 +39,17 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
             let file = read_bef(name, bytes)?;
             bef::lift(&file, catalogue).map_err(|list| diagnosed(input, &list))
         }
+        Input::Model { name, bytes } => model(name, bytes).map_err(|list| diagnosed(input, &list)),
     }
+}
+
+/// The program of kernels that a model is.
+fn model(name: &str, bytes: &Blob) -> Result<Module, Vec<Diagnostic>> {
+    let limits = tfrt_onnx::Limits::default();
+    let model = tfrt_onnx::decode(bytes, &limits)
+        .map_err(|error| vec![Diagnostic::error(Span::default(), format!("{name}: {error}"))])?;
+    let graph = tfrt_onnx::import(&model, bytes, &limits)?;
+    tfrt_model::lower(&graph)
 }
 
 /// The graph of an input, imported if it is of upstream dialects, not verified.
@@ -81,6 +91,9 @@ pub(crate) fn verified_with(
                 Failure::diagnosed(format!("{name}: error: {}\n", error.message()))
             })?;
             bef::lift(&file, catalogue).and_then(|module| verify::verify(module, catalogue))
+        }
+        Input::Model { name, bytes } => {
+            model(name, bytes).and_then(|module| verify::verify(module, catalogue))
         }
     };
     verified.map_err(|list| diagnosed(input, &list))
@@ -157,7 +170,7 @@ pub(crate) fn diagnosed(input: &Input, diagnostics: &[Diagnostic]) -> Failure {
 pub(crate) fn shown(input: &Input, diagnostics: &[Diagnostic]) -> String {
     match input {
         Input::Text(source) => render(diagnostics, source),
-        Input::Bef { name, .. } => {
+        Input::Bef { name, .. } | Input::Model { name, .. } => {
             let line = |d: &Diagnostic| format!("{name}: {}: {}\n", d.severity, d.message);
             diagnostics.iter().map(line).collect()
         }

@@ -76,6 +76,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         Input::Bef { name, .. } => {
             return Err(Failure::unusable(format!("{name}: a BEF file, not text")));
         }
+        Input::Model { name, .. } => {
+            return Err(Failure::unusable(format!("{name}: a model, not text; `tfrt import` it")));
+        }
     };
     let Some(bytes) = result else {
         if json {

@@ -74,7 +74,7 @@ pub(crate) fn results(
 }
 
 /// The types of an op's results where none are written: those that the op carries, or that its rule or
-/// its definition says.
+/// its definition says, else those that are expected.
 ///
 /// # Errors
 /// The op must fail, or nothing says the type of a result.
@@ -82,6 +82,7 @@ pub(crate) fn open_results(
     def: &OpDef,
     attributes: &Attributes,
     operands: &Operands,
+    expected: Option<&[Type]>,
 ) -> Result<Vec<Type>, String> {
     if let Some(carries) = def.traits.carries {
         return Ok(operands.types.get(carries.from..).unwrap_or_default().to_vec());
@@ -90,7 +91,9 @@ pub(crate) fn open_results(
         return Err("has results of any types, and none are given".to_owned());
     }
     let inferred = match def.infer {
-        Some(infer) => with_types(def, attributes, operands, |types| infer.results(types))?,
+        Some(infer) => {
+            with_types(def, attributes, operands, |types| infer.results_as(types, expected))?
+        }
         None => Vec::new(),
     };
     let mut types = inferred.into_iter();
@@ -98,9 +101,24 @@ pub(crate) fn open_results(
         let declared = || (!is_type_family(result.ty)).then(|| Type::new(result.ty));
         let open =
             || format!("result #{index} can have any type of '{}', and none is given", result.ty);
-        types.next().or_else(declared).ok_or_else(open)
+        let expected = || expected.and_then(|types| types.get(index)).cloned();
+        types.next().or_else(declared).or_else(expected).ok_or_else(open)
     });
     all.collect()
+}
+
+/// Which of the definitions that an op stands for takes the operands: see [`Infer::member`].
+///
+/// [`Infer::member`]: tfrt_op::Infer::member
+pub(crate) fn member(
+    def: &OpDef,
+    attributes: &Attributes,
+    operands: &Operands,
+    expected: Option<&[Type]>,
+) -> Result<usize, String> {
+    def.infer.map_or(Ok(0), |infer| {
+        with_types(def, attributes, operands, |types| infer.member(types, expected))
+    })
 }
 
 /// The types of an op's results by the rule of its types; `None` if it has none, or must fail.

@@ -32,6 +32,16 @@ mod encode;
 mod error;
 mod external;
 mod limits;
+#[cfg_attr(
+    not(test),
+    expect(
+        clippy::indexing_slicing,
+        clippy::arithmetic_side_effects,
+        clippy::cast_possible_truncation,
+        reason = "what the decoder has checked"
+    )
+)]
+mod lower;
 mod model;
 mod tensor;
 mod types;
@@ -45,6 +55,7 @@ pub use encode::{encode, encode_value};
 pub use error::DecodeError;
 pub use external::{External, ExternalFiles, ReadRange, folder};
 pub use limits::{Limits, MAX_NESTING};
+pub use lower::{OPERATORS, Operator, import};
 pub use model::{
     Attribute, AttributeKind, AttributeValue, Function, Graph, Model, Node, OperatorSet, ValueInfo,
 };

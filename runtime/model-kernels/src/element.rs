@@ -61,14 +61,66 @@ macro_rules! halves {
 
 halves! { f16 bf16 }
 
+/// An element type whose elements are computed one by one.
+pub trait Scalar: Element {
+    /// What they are computed in: of `f16` and `bf16`, `f32`.
+    type Work: Copy;
+    /// The same value.
+    fn work(self) -> Self::Work;
+    /// The nearest value, ties to even.
+    fn rounded_from(work: Self::Work) -> Self;
+}
+
+macro_rules! plain_scalars {
+    ($($number:ty)*) => {$(
+        impl Scalar for $number {
+            type Work = Self;
+            #[inline(always)]
+            fn work(self) -> Self {
+                self
+            }
+            #[inline(always)]
+            fn rounded_from(work: Self) -> Self {
+                work
+            }
+        }
+    )*};
+}
+
+plain_scalars! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 }
+
+macro_rules! half_scalars {
+    ($($number:ty)*) => {$(
+        impl Scalar for $number {
+            type Work = f32;
+            #[inline(always)]
+            fn work(self) -> f32 {
+                self.to_f32()
+            }
+            #[inline(always)]
+            fn rounded_from(work: f32) -> Self {
+                Self::from_f32(work)
+            }
+        }
+    )*};
+}
+
+half_scalars! { f16 bf16 }
+
 /// A type that sums have which are divided.
 pub trait Rational: Element + Arithmetic {
     /// The quotient by a number of elements.
     #[must_use]
     fn divided_by(self, count: usize) -> Self;
+    /// The quotient.
+    #[must_use]
+    fn divided(self, other: Self) -> Self;
     /// The square root.
     #[must_use]
     fn root(self) -> Self;
+    /// The same value.
+    #[must_use]
+    fn of_f32(value: f32) -> Self;
 }
 
 macro_rules! rationals {
@@ -77,8 +129,14 @@ macro_rules! rationals {
             fn divided_by(self, count: usize) -> Self {
                 self / count as Self
             }
+            fn divided(self, other: Self) -> Self {
+                self / other
+            }
             fn root(self) -> Self {
                 self.sqrt()
+            }
+            fn of_f32(value: f32) -> Self {
+                value.into()
             }
         }
     )*};

@@ -8,32 +8,48 @@
 //! They have the same bits on every engine, for any number of threads and with any of the processor's
 //! instructions. `f16` and `bf16` are computed in `f32` and rounded once, at the end.
 
+pub mod arithmetic;
 mod cost;
 mod element;
 pub mod images;
 pub mod matmul;
 mod moved;
 pub mod movement;
+pub mod normalization;
 mod output;
 pub mod reduction;
 pub mod softmax;
 
-pub use element::{Number, Rational};
+pub use element::{Number, Rational, Scalar};
 
 tfrt_host::kernels! {
     /// The kernels of the dialect `nn`.
     pub NN = [
         type tfrt_tensor::Tensor = "tensor<..>",
+        arithmetic::add,
+        arithmetic::div,
+        arithmetic::equal,
+        arithmetic::greater,
+        arithmetic::greater_or_equal,
+        arithmetic::less,
+        arithmetic::less_or_equal,
+        arithmetic::max,
+        arithmetic::min,
+        arithmetic::mul,
+        arithmetic::relu,
+        arithmetic::sub,
         images::average_pool,
         images::conv,
         images::max_pool,
         matmul::matmul,
         movement::broadcast,
         movement::concatenate,
+        movement::flatten,
         movement::reshape,
         movement::select,
         movement::slice,
         movement::transpose,
+        normalization::batch_norm,
         reduction::argmax,
         reduction::argmin,
         reduction::reduce_l1,

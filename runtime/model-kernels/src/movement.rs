@@ -60,6 +60,17 @@ pub fn reshape(
     Ok(tensor.with_shape(TensorShape::new(&shape.map_err(invalid)?)?)?)
 }
 
+/// The same elements as a matrix: the dimensions before `axis` become its rows, the others its columns.
+/// ONNX's `Flatten`. No element is copied.
+///
+/// # Errors
+/// `axis 3 is no place between the dimensions of shape [2, 3]`.
+#[kernel("nn.flatten", pure, assembly = Assembly::TYPED_RESULTS, infer = "flatten(*) -> *")]
+pub fn flatten(tensor: Tensor, axis: Attr<i64>) -> Result<Tensor, KernelError> {
+    let shape = shapes::flatten(tensor.shape().dimensions(), axis.0).map_err(invalid)?;
+    Ok(tensor.with_shape(TensorShape::new(&shape)?)?)
+}
+
 /// The part of the tensor from `starts` to `ends`, without these, along `axes`, by `steps`: ONNX's
 /// `Slice`. Without axes, these are the first; without steps, they are 1. Negative numbers count from the
 /// end, what lies beyond is cut off, and a negative step goes backwards.

@@ -10,9 +10,15 @@ pub trait Arithmetic: Copy + PartialOrd {
     /// The sum; of integers, wrapping.
     #[must_use]
     fn plus(self, other: Self) -> Self;
+    /// The difference; of integers, wrapping.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
     /// The product; of integers, wrapping.
     #[must_use]
     fn times(self, other: Self) -> Self;
+    /// The quotient; of integers, truncated and wrapping, and `None` by zero.
+    #[must_use]
+    fn over(self, other: Self) -> Option<Self>;
     /// This and the product of the others, rounded once; of integers, wrapping. An instruction where a
     /// body is compiled for a set that has it, else a function.
     #[must_use]
@@ -31,7 +37,7 @@ pub trait Arithmetic: Copy + PartialOrd {
 }
 
 macro_rules! integers {
-    ($($integer:ty)*) => {$(
+    ($size:ident: $($integer:ty)*) => {$(
         impl Arithmetic for $integer {
             const ZERO: Self = 0;
             const ONE: Self = 1;
@@ -40,8 +46,16 @@ macro_rules! integers {
                 self.wrapping_add(other)
             }
             #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+            #[inline(always)]
             fn times(self, other: Self) -> Self {
                 self.wrapping_mul(other)
+            }
+            #[inline(always)]
+            fn over(self, other: Self) -> Option<Self> {
+                (other != 0).then(|| self.wrapping_div(other))
             }
             #[inline(always)]
             fn fused(self, factor: Self, other: Self) -> Self {
@@ -49,7 +63,7 @@ macro_rules! integers {
             }
             #[inline(always)]
             fn size(self) -> Self {
-                self.wrapping_abs()
+                $size!(self)
             }
             fn shared_by(self, count: usize) -> Option<Self> {
                 let quotient = i128::from(self).checked_div(i128::try_from(count).ok()?)?;
@@ -59,7 +73,20 @@ macro_rules! integers {
     )*};
 }
 
-integers! { i32 i64 }
+macro_rules! signed {
+    ($number:expr) => {
+        $number.wrapping_abs()
+    };
+}
+
+macro_rules! unsigned {
+    ($number:expr) => {
+        $number
+    };
+}
+
+integers! { signed: i8 i16 i32 i64 }
+integers! { unsigned: u8 u16 u32 u64 }
 
 macro_rules! floats {
     ($($float:ty)*) => {$(
@@ -71,8 +98,16 @@ macro_rules! floats {
                 self + other
             }
             #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self - other
+            }
+            #[inline(always)]
             fn times(self, other: Self) -> Self {
                 self * other
+            }
+            #[inline(always)]
+            fn over(self, other: Self) -> Option<Self> {
+                Some(self / other)
             }
             #[inline(always)]
             fn fused(self, factor: Self, other: Self) -> Self {

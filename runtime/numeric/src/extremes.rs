@@ -39,7 +39,7 @@ macro_rules! integers {
     )*};
 }
 
-integers! { i8 i16 i32 i64 }
+integers! { i8 i16 i32 i64 u8 u16 u32 u64 }
 
 macro_rules! floats {
     ($($float:ty)*) => {$(

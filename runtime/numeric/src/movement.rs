@@ -1,4 +1,4 @@
-//! Elements that move: broadcast, transposed, sliced, joined and selected ones. Nothing is computed.
+//! Elements that move: broadcast, transposed, sliced, joined, selected and combined ones.
 
 use crate::strides::Strides;
 use crate::workers::{Ended, Workers, rows};
@@ -64,6 +64,60 @@ pub fn select<T: Copy + Send + Sync>(
         let [at, from_a, from_b] = [0, 1, 2].map(|slice| places_from(starts[slice], steps[slice]));
         for (element, ((at, from_a), from_b)) in row.iter_mut().zip(at.zip(from_a).zip(from_b)) {
             *element = if condition[at] == 0 { b[from_b] } else { a[from_a] };
+        }
+    })
+}
+
+/// Sets each element of `output`, row by row, to what `of` returns for those of `a` and `b` at its place.
+///
+/// ```
+/// use tfrt_numeric::{Strides, ThisThread, combine};
+///
+/// // A column and a row.
+/// let places = Strides::new(&[2, 3], [&[1, 0], &[0, 1]], [0, 0]);
+/// let mut sums = [0; 6];
+/// combine(&ThisThread, (&[10, 20], &[1, 2, 3]), &places, |a: i32, b: i32| a + b, &mut sums)?;
+/// assert_eq!(sums, [11, 12, 13, 21, 22, 23]);
+/// # Ok::<(), tfrt_numeric::Ended>(())
+/// ```
+///
+/// # Errors
+/// Nobody wants the result any more.
+///
+/// # Panics
+/// A place is behind the end of a slice.
+pub fn combine<A: Copy + Sync, B: Copy + Sync, U: Send>(
+    workers: &dyn Workers,
+    (a, b): (&[A], &[B]),
+    places: &Strides<2>,
+    of: impl Fn(A, B) -> U + Sync,
+    output: &mut [U],
+) -> Result<(), Ended> {
+    let steps = places.steps();
+    each_row(workers, places, output, &|[from_a, from_b], row| match steps {
+        [1, 1] => {
+            let (a, b) = (&a[from_a..][..row.len()], &b[from_b..][..row.len()]);
+            for ((element, a), b) in row.iter_mut().zip(a).zip(b) {
+                *element = of(*a, *b);
+            }
+        }
+        [1, 0] => {
+            let (a, b) = (&a[from_a..][..row.len()], b[from_b]);
+            for (element, a) in row.iter_mut().zip(a) {
+                *element = of(*a, b);
+            }
+        }
+        [0, 1] => {
+            let (a, b) = (a[from_a], &b[from_b..][..row.len()]);
+            for (element, b) in row.iter_mut().zip(b) {
+                *element = of(a, *b);
+            }
+        }
+        [step_a, step_b] => {
+            let places = places_from(from_a, step_a).zip(places_from(from_b, step_b));
+            for (element, (from_a, from_b)) in row.iter_mut().zip(places) {
+                *element = of(a[from_a], b[from_b]);
+            }
         }
     })
 }

@@ -31,6 +31,8 @@ use std::fmt;
 /// | `reduce` | a tensor and a list of axes or none | [without the axes](crate::shapes::reduce), or with 1 there by `keepdims`; without axes, all, or none by `noop_with_empty_axes` |
 /// | `place` | a tensor | [without `axis`](crate::shapes::place), or with 1 there by `keepdims` |
 /// | `along` | a tensor that has the dimension `axis` | a tensor of its shape |
+/// | `flatten` | a tensor | [a matrix](crate::shapes::flatten) of the dimensions before `axis` and those from there |
+/// | `like` | tensors | a tensor of the first one's shape |
 /// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
@@ -81,6 +83,8 @@ enum Rule {
     Reduce,
     Place,
     Along,
+    Flatten,
+    Like,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -212,6 +216,8 @@ impl Infer {
             b"reduce" => Rule::Reduce,
             b"place" => Rule::Place,
             b"along" => Rule::Along,
+            b"flatten" => Rule::Flatten,
+            b"like" => Rule::Like,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -250,8 +256,12 @@ impl Infer {
         self.results_as(op, None)
     }
 
-    /// [`results`](Self::results) where these types of results are written.
-    pub(crate) fn results_as(
+    /// [`results`](Self::results) of an op whose results have these types, or less exact ones: of a rule that
+    /// stands for several, they say which.
+    ///
+    /// # Errors
+    /// As [`results`](Self::results).
+    pub fn results_as(
         &self,
         op: &OpTypes<'_>,
         written: Option<&[Type]>,
@@ -307,6 +317,12 @@ impl Infer {
                 self.tensor(op, 0, None)?;
                 None
             }
+            Rule::Like => {
+                for position in 1..op.operands.len() {
+                    self.tensor(op, position, listed(self.operands, position))?;
+                }
+                self.tensor(op, 0, listed(self.operands, 0))?
+            }
             _ => self.shape_of(op)?,
         };
         let any = self.any_element(op)?;
@@ -332,6 +348,8 @@ impl Infer {
         let proved = match self.rule {
             Rule::Elements | Rule::Constant => true,
             Rule::Splat => op.shape().is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
+            // The kernel checks how the operands fit each other.
+            Rule::Like => false,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
             _ if self.asks_values() => {
                 op.operands.first().is_some_and(is_known)
@@ -370,6 +388,7 @@ impl Infer {
             Rule::Transpose => shapes::transpose(first, op.numbers("perm")?)?,
             Rule::Place => shapes::place(first, axis()?, keep()?)?,
             Rule::Along => shapes::dimension(first, axis()?).map(|_| first.to_vec())?,
+            Rule::Flatten => shapes::flatten(first, op.number("axis")?)?,
             Rule::Convolution => {
                 let filters = all.next().ok_or(too_few)?;
                 let window = op.window(&[], false)?;

@@ -22,6 +22,7 @@ pub struct OpBuilder<'f, 'm, 'a> {
     properties: Vec<String>,
     callees: Vec<Closure>,
     types: Option<Vec<Type>>,
+    expected: Option<Vec<Type>>,
 }
 
 impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
@@ -34,6 +35,7 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
             properties: Vec::new(),
             callees: Vec::new(),
             types: None,
+            expected: None,
         }
     }
 
@@ -78,6 +80,35 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
         self
     }
 
+    /// Sets types that its results are expected to have, or less exact ones. They decide where the definition
+    /// does not: of an op that stands for several, which it is.
+    pub fn expected(mut self, types: impl IntoIterator<Item = Type>) -> Self {
+        self.expected = Some(types.into_iter().collect());
+        self
+    }
+
+    /// Which of the definitions that the op stands for takes its operands and attributes, by the number that
+    /// [`Infer::any_of`](tfrt_op::Infer::any_of) gives it. Nothing is added.
+    ///
+    /// # Errors
+    /// None does; the problem is reported at the function's [origin](FunctionBuilder::set_origin).
+    pub fn member(mut self) -> Result<usize, Reported> {
+        let operands = self.known_operands();
+        let Some(def) = self.definition() else { return Ok(0) };
+        let member = infer::member(def, &self.attributes, &operands, self.expected.as_deref());
+        member.map_err(|message| {
+            let name = shown(&self.name);
+            self.function.report(format!("'{name}' op {message}"))
+        })
+    }
+
+    /// What is known of its operands.
+    fn known_operands(&mut self) -> Operands {
+        let types = self.operands.iter().map(|&it| self.function.type_of(it).clone()).collect();
+        let values = self.operands.iter().map(|&it| self.function.list_of(it)).collect();
+        Operands { types, values }
+    }
+
     /// Adds the op; its results. Of a loop, those of captures are left out.
     ///
     /// # Errors
@@ -95,11 +126,8 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
         let carries = self.callees.iter().any(Closure::carries);
         let returned = self.callees.first().map(|closure| closure.results().to_vec());
         let regions = self.bind_callees()?;
-        let operand_types: Vec<Type> =
-            self.operands.iter().map(|&it| self.function.type_of(it).clone()).collect();
-        let values = self.operands.iter().map(|&it| self.function.list_of(it)).collect();
-        let operand_types = Operands { types: operand_types, values };
-        let types = self.result_types(&operand_types, returned)?;
+        let known = self.known_operands();
+        let types = self.result_types(&known, returned)?;
         let Self { function, name, attributes, properties, .. } = self;
         let origin = function.origin().clone();
         let op = function.push(name, operands, attributes, origin);
@@ -208,7 +236,10 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
             }
             None => match (def.traits.callees, returned) {
                 ([callee, ..], Some(returned)) if callee.gives == Gives::Results => Ok(returned),
-                _ => infer::open_results(def, &self.attributes, operands),
+                _ => {
+                    let expected = self.expected.as_deref();
+                    infer::open_results(def, &self.attributes, operands, expected)
+                }
             },
         };
         types.map_err(|message| {

@@ -1,0 +1,225 @@
+//! A node that is being lowered: what rules ask of it, and the ops that they add.
+
+use super::{Importer, table};
+use crate::model::{AttributeValue, Node};
+use tfrt_bef::Blob;
+use tfrt_compiler::builder::{OpBuilder, Reported, Value};
+use tfrt_compiler::graph::{Attribute, Type, TypeKind};
+
+/// A node that is being lowered.
+pub(super) struct Call<'i, 'm, 'a, 'f, 'n> {
+    importer: &'i mut Importer<'m, 'a, 'f>,
+    node: &'n Node<'f>,
+}
+
+/// The values that a node's results are.
+pub(super) type Lowered = Result<Vec<Value>, Reported>;
+
+impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
+    /// Lowers a node by the rule of its operator and names its results.
+    pub(super) fn lower(
+        importer: &mut Importer<'m, 'a, 'f>,
+        node: &'n Node<'f>,
+    ) -> Result<(), Reported> {
+        let Some(operator) = table::operator(node.op_type) else {
+            return Err(importer.function.report(format!("unknown operator {}", node.op_type)));
+        };
+        let mut call = Call { importer, node };
+        let results = (operator.lower)(&mut call)?;
+        for (&name, value) in node.output.iter().zip(&results) {
+            call.importer.define(name, *value);
+        }
+        let wanted =
+            node.output.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
+        if wanted > results.len() {
+            let (name, has) = (node.op_type, results.len());
+            return Err(
+                call.report(format!("{name} has {has} results here, and {wanted} are used"))
+            );
+        }
+        Ok(())
+    }
+
+    /// Reports what is wrong with the node.
+    pub(super) fn report(&mut self, message: impl Into<String>) -> Reported {
+        self.importer.function.report(message)
+    }
+
+    /// The version of ONNX's operators that the node means.
+    pub(super) fn opset(&self) -> i64 {
+        self.importer.opset
+    }
+
+    /// How many operands are given.
+    pub(super) fn operand_count(&self) -> usize {
+        self.node.input.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1)
+    }
+
+    /// How many results are named.
+    pub(super) fn result_count(&self) -> usize {
+        self.node.output.len()
+    }
+
+    /// An operand that must be there.
+    pub(super) fn operand(&mut self, position: usize) -> Result<Value, Reported> {
+        match self.optional(position)? {
+            Some(value) => Ok(value),
+            None => {
+                let name = self.node.op_type;
+                Err(self.report(format!("{name} has no operand #{position}")))
+            }
+        }
+    }
+
+    /// An operand that may be left out.
+    pub(super) fn optional(&mut self, position: usize) -> Result<Option<Value>, Reported> {
+        match self.node.input.get(position) {
+            None | Some(&"") => Ok(None),
+            Some(name) => self.importer.value(name).map(Some),
+        }
+    }
+
+    /// All operands.
+    pub(super) fn operands(&mut self) -> Lowered {
+        (0..self.operand_count()).map(|position| self.operand(position)).collect()
+    }
+
+    fn attribute(&self, name: &str) -> Option<&'n AttributeValue<'f>> {
+        self.node.attribute.iter().find(|it| it.name == name).map(|it| &it.value)
+    }
+
+    fn wrong_kind(&mut self, name: &str, expected: &str) -> Reported {
+        self.report(format!("attribute '{name}' is no {expected}"))
+    }
+
+    /// An integer.
+    pub(super) fn int(&mut self, name: &str) -> Result<Option<i64>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::Int(value)) => Ok(Some(*value)),
+            Some(_) => Err(self.wrong_kind(name, "integer")),
+        }
+    }
+
+    /// A truth value, which is an integer in files.
+    pub(super) fn flag(&mut self, name: &str, usual: bool) -> Result<bool, Reported> {
+        Ok(self.int(name)?.map_or(usual, |value| value != 0))
+    }
+
+    /// A number.
+    pub(super) fn float(&mut self, name: &str) -> Result<Option<f32>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::Float(value)) => Ok(Some(*value)),
+            Some(_) => Err(self.wrong_kind(name, "number")),
+        }
+    }
+
+    /// A list of integers.
+    pub(super) fn ints(&mut self, name: &str) -> Result<Option<Vec<i64>>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::Ints(values)) => Ok(Some(values.clone())),
+            Some(_) => Err(self.wrong_kind(name, "list of integers")),
+        }
+    }
+
+    /// A text.
+    pub(super) fn text(&mut self, name: &str) -> Result<Option<&'f str>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::String(bytes)) => match std::str::from_utf8(bytes) {
+                Ok(text) => Ok(Some(text)),
+                Err(_) => Err(self.wrong_kind(name, "text")),
+            },
+            Some(_) => Err(self.wrong_kind(name, "text")),
+        }
+    }
+
+    /// A tensor as a constant.
+    pub(super) fn tensor(&mut self, name: &str) -> Result<Option<Value>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::Tensor(tensor)) => self.importer.constant(tensor).map(Some),
+            Some(_) => Err(self.wrong_kind(name, "tensor")),
+        }
+    }
+
+    /// The sizes of a tensor, if its rank is known; those that are not are negative.
+    pub(super) fn shape(&self, value: Value) -> Option<Vec<i64>> {
+        match self.importer.function.type_of(value).kind() {
+            TypeKind::Shaped { shape, .. } => Some(shape.to_vec()),
+            _ => None,
+        }
+    }
+
+    /// The rank of a tensor, which must be known.
+    pub(super) fn rank(&mut self, value: Value) -> Result<usize, Reported> {
+        match self.shape(value) {
+            Some(shape) => Ok(shape.len()),
+            None => {
+                let name = self.node.op_type;
+                Err(self.report(format!("{name} of a tensor of unknown rank is not supported")))
+            }
+        }
+    }
+
+    /// The element type of a tensor.
+    pub(super) fn element(&self, value: Value) -> Type {
+        match self.importer.function.type_of(value).kind() {
+            TypeKind::Shaped { element, .. } | TypeKind::Unranked { element } => element.clone(),
+            _ => self.importer.function.type_of(value).clone(),
+        }
+    }
+
+    /// A constant tensor.
+    pub(super) fn dense(
+        &mut self,
+        element: Type,
+        shape: Vec<i64>,
+        data: Blob,
+    ) -> Result<Value, Reported> {
+        self.importer.dense(element, shape, data)
+    }
+
+    /// A constant list of integers.
+    pub(super) fn list(&mut self, numbers: &[i64]) -> Result<Value, Reported> {
+        let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let length = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
+        self.importer.dense(Type::new("i64"), vec![length], Blob::from(bytes))
+    }
+
+    /// Begins an op.
+    pub(super) fn op(&mut self, name: &str) -> OpBuilder<'_, 'm, 'a> {
+        self.importer.function.op(name)
+    }
+
+    /// An op of these operands without attributes, with one result.
+    pub(super) fn simple(
+        &mut self,
+        name: &str,
+        operands: impl IntoIterator<Item = Value>,
+    ) -> Result<Value, Reported> {
+        self.op(name).operands(operands).result()
+    }
+}
+
+/// An attribute that is an integer.
+pub(super) fn int(value: i64) -> Attribute {
+    Attribute::Integer { value: value.into(), ty: Type::new("i64") }
+}
+
+/// An attribute that is a truth value.
+pub(super) fn flag(value: bool) -> Attribute {
+    Attribute::Integer { value: value.into(), ty: Type::new("i1") }
+}
+
+/// An attribute that is a number.
+pub(super) fn float(value: f32) -> Attribute {
+    Attribute::Float { bits: value.to_bits().into(), ty: Type::new("f32") }
+}
+
+/// An attribute that is a list of integers.
+pub(super) fn ints(values: &[i64]) -> Attribute {
+    Attribute::Array(values.iter().copied().map(int).collect())
+}

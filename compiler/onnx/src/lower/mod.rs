@@ -1,0 +1,223 @@
+//! Models become op graphs: each node is lowered by the rule of its operator, from the one [table] of
+//! operators.
+//!
+//! The graph's inputs become arguments of `@main`, its outputs the results; initializers become constants,
+//! which each region makes for itself. Values keep their names, ops the names of their nodes as location.
+
+mod call;
+mod operators;
+mod table;
+
+pub use table::{OPERATORS, Operator};
+
+use crate::limits::Limits;
+use crate::model::{Graph, Model, Node, ValueInfo};
+use crate::types::{Size, TypeKind};
+use crate::{Data, DataType};
+use call::Call;
+use std::collections::HashMap;
+use std::sync::Arc;
+use tfrt_bef::Blob;
+use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Origin, Reported, Value};
+use tfrt_compiler::graph::{Attribute, Attributes, Module, Type};
+use tfrt_compiler::source::Diagnostic;
+use tfrt_host::error::Location;
+
+/// The op graph of a model, which was decoded from the bytes of `file`. Constants are parts of these, where
+/// the model has their elements as they are in memory.
+///
+/// # Errors
+/// Everything that is wrong with the model: operators, types and attributes that are not supported, each with
+/// its node; operands that are not there or do not fit; elements that do not fit their shape.
+pub fn import(model: &Model<'_>, file: &Blob, limits: &Limits) -> Result<Module, Vec<Diagnostic>> {
+    let mut module = ModuleBuilder::new(tfrt_model::ops(), "the model");
+    module.symbol("main");
+    let function = module.function("main");
+    let mut importer =
+        Importer { function, scopes: Vec::new(), file, limits, opset: version(model, "") };
+    // What is wrong is among the module's problems.
+    let _ = importer.unsupported(&model.graph).and_then(|()| importer.main(&model.graph));
+    module.finish()
+}
+
+/// The version of a domain's operators that a model means; 1 if it does not say.
+fn version(model: &Model<'_>, domain: &str) -> i64 {
+    let same = |other: &str| other == domain || domain.is_empty() && other == "ai.onnx";
+    let set = model.opset_import.iter().find(|set| same(set.domain));
+    set.map_or(1, |set| set.version)
+}
+
+/// A model that is being lowered.
+struct Importer<'m, 'a, 'f> {
+    function: FunctionBuilder<'m, 'a>,
+    /// The values of the graph and of those around it, by name.
+    scopes: Vec<HashMap<&'f str, Value>>,
+    file: &'f Blob,
+    limits: &'f Limits,
+    /// The version of ONNX's own operators.
+    opset: i64,
+}
+
+impl<'f> Importer<'_, '_, 'f> {
+    /// Reports every node whose operator is not supported.
+    fn unsupported(&mut self, graph: &Graph<'_>) -> Result<(), Reported> {
+        let mut found = Ok(());
+        for node in &graph.node {
+            let own = node.domain.is_empty() || node.domain == "ai.onnx";
+            if own && table::operator(node.op_type).is_some() {
+                continue;
+            }
+            self.at(node);
+            let domain = if own { "ai.onnx" } else { node.domain };
+            let (name, version) = (node.op_type, self.opset);
+            found = Err(self.function.report(format!(
+                "operator {name} of {domain}, version {version}, is not supported"
+            )));
+        }
+        found
+    }
+
+    /// Ops from here on come from that node.
+    fn at(&mut self, node: &Node<'_>) {
+        let name = if node.name.is_empty() {
+            node.output.first().map_or("", |name| name)
+        } else {
+            node.name
+        };
+        let location =
+            Location::Name { name: name.to_owned().into(), child: Box::new(Location::Unknown) };
+        self.function.set_origin(Origin::new(location));
+    }
+
+    fn main(mut self, graph: &Graph<'f>) -> Result<(), Reported> {
+        self.scopes.push(HashMap::new());
+        let constants: Vec<&str> = graph.initializer.iter().map(|it| it.name).collect();
+        let inputs = graph.input.iter().filter(|input| !constants.contains(&input.name));
+        let inputs: Vec<&ValueInfo<'f>> = inputs.collect();
+        for input in &inputs {
+            let ty = self.type_of(input)?;
+            let value = self.function.argument(ty, Some(plain(input.name)));
+            self.define(input.name, value);
+        }
+        let names = |all: &mut dyn Iterator<Item = &str>| {
+            Attribute::Array(all.map(|name| Attribute::String(name.as_bytes().into())).collect())
+        };
+        let mut attributes = Attributes::new();
+        attributes.insert("model.inputs", names(&mut inputs.iter().map(|input| input.name)));
+        attributes.insert("model.outputs", names(&mut graph.output.iter().map(|it| it.name)));
+        self.function.set_attributes(attributes, Vec::new(), Vec::new());
+        self.nodes(graph)?;
+        let results: Result<Vec<Value>, Reported> =
+            graph.output.iter().map(|output| self.value(output.name)).collect();
+        let results = results?;
+        self.function.finish(&results)
+    }
+
+    /// The constants and the nodes of a graph, in the innermost scope.
+    fn nodes(&mut self, graph: &Graph<'f>) -> Result<(), Reported> {
+        for tensor in &graph.initializer {
+            let value = self.constant(tensor)?;
+            self.define(tensor.name, value);
+        }
+        let mut outcome = Ok(());
+        for node in &graph.node {
+            self.at(node);
+            let lowered = Call::lower(self, node);
+            // Other nodes are still looked at; what they miss was reported with this one.
+            if let Err(reported) = lowered {
+                outcome = Err(reported);
+                break;
+            }
+        }
+        outcome
+    }
+
+    fn define(&mut self, name: &'f str, value: Value) {
+        if name.is_empty() {
+            return;
+        }
+        self.function.set_name(value, &plain(name));
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name, value);
+        }
+    }
+
+    /// The value of that name.
+    fn value(&mut self, name: &str) -> Result<Value, Reported> {
+        let found = self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied();
+        found.ok_or_else(|| self.function.report(format!("there is no value '{name}'")))
+    }
+
+    /// The type of an input.
+    fn type_of(&mut self, info: &ValueInfo<'_>) -> Result<Type, Reported> {
+        let name = info.name;
+        let Some(TypeKind::Tensor(tensor)) = info.ty.as_ref().map(|ty| &ty.kind) else {
+            return Err(self.function.report(format!("input '{name}' is no tensor")));
+        };
+        let Some(element) = element(tensor.elem_type) else {
+            let found = tensor.elem_type;
+            let message =
+                format!("input '{name}' has elements of type {found}, which is not supported");
+            return Err(self.function.report(message));
+        };
+        let size = |size: &Size<'_>| match size {
+            Size::Value(size) => (*size).max(-1),
+            _ => -1,
+        };
+        Ok(match &tensor.shape {
+            Some(shape) => {
+                let sizes: Vec<i64> = shape.dim.iter().map(|it| size(&it.size)).collect();
+                Type::tensor(&element, &sizes)
+            }
+            None => Type::unranked_tensor(&element),
+        })
+    }
+
+    /// A tensor of the model as a constant.
+    fn constant(&mut self, tensor: &crate::Tensor<'_>) -> Result<Value, Reported> {
+        let elements = match tensor.elements(self.limits) {
+            Ok(elements) => elements,
+            Err(error) => return Err(self.function.report(error.to_string())),
+        };
+        let name = tensor.name;
+        let shape = elements.dims.iter().map(|&size| i64::try_from(size)).collect();
+        let (Data::Bytes(bytes), Some(element), Ok(shape)) =
+            (&elements.data, element(elements.data_type), shape)
+        else {
+            let what = format!("tensor '{name}' of type {} is not supported", elements.data_type);
+            return Err(self.function.report(what));
+        };
+        let data = self.shared(bytes);
+        self.dense(element, shape, data)
+    }
+
+    /// Bytes as they are in the file, if they are in it.
+    fn shared(&self, bytes: &[u8]) -> Blob {
+        let whole = self.file.bytes();
+        let start = bytes.as_ptr().addr().checked_sub(whole.as_ptr().addr());
+        let range = start.and_then(|start| Some(start..start.checked_add(bytes.len())?));
+        range.and_then(|range| self.file.part(range)).unwrap_or_else(|| Blob::from(bytes.to_vec()))
+    }
+
+    /// A constant tensor.
+    fn dense(&mut self, element: Type, shape: Vec<i64>, data: Blob) -> Result<Value, Reported> {
+        let ty = Type::tensor(&element, &shape);
+        let value = Attribute::Dense { ty, element, shape, data, splat: false };
+        self.function.op("arith.constant.tensor").attribute("value", value).constant()
+    }
+}
+
+/// The type of the elements of tensors, if programs compute with it.
+fn element(data_type: DataType) -> Option<Type> {
+    data_type.dtype().map(|dtype| Type::new(dtype.name()))
+}
+
+/// A name in the characters of names in text.
+fn plain(name: &str) -> Arc<str> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.' | '-');
+    let plain = name.chars().map(|c| if allowed(c) { c } else { '_' });
+    let plain: String = plain.collect();
+    // A number alone is the name of a value that has none.
+    let number = plain.starts_with(|c: char| c.is_ascii_digit());
+    if number { format!("_{plain}").into() } else { plain.into() }
+}

@@ -1,0 +1,6 @@
+//! How nodes become ops, by kinds of operators.
+
+pub(super) mod arithmetic;
+pub(super) mod images;
+pub(super) mod movement;
+pub(super) mod reduction;

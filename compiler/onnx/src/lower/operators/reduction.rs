@@ -1,0 +1,49 @@
+//! Reductions, places and softmax.
+
+use super::super::call::{Call, Lowered, flag, int};
+
+/// `ReduceSum` and its like. Axes are an attribute in older versions.
+pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+    let operand = call.operand(0)?;
+    let axes = match call.ints("axes")? {
+        Some(axes) => Some(call.list(&axes)?),
+        None => call.optional(1)?,
+    };
+    let keep = call.flag("keepdims", true)?;
+    let noop = call.flag("noop_with_empty_axes", false)?;
+    let reduced = call.op(op).operands([operand].into_iter().chain(axes));
+    let reduced = reduced.attribute("keepdims", flag(keep));
+    Ok(vec![reduced.attribute("noop_with_empty_axes", flag(noop)).result()?])
+}
+
+/// `ArgMax` and `ArgMin`.
+pub(crate) fn place(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+    let operand = call.operand(0)?;
+    let axis = call.int("axis")?.unwrap_or(0);
+    let keep = call.flag("keepdims", true)?;
+    let last = call.flag("select_last_index", false)?;
+    let places = call.op(op).operands([operand]).attribute("axis", int(axis));
+    let places = places.attribute("keepdims", flag(keep));
+    Ok(vec![places.attribute("select_last_index", flag(last)).result()?])
+}
+
+/// `Softmax`. Before version 13 it is one of the rows of a matrix: all dimensions from the axis on.
+pub(crate) fn softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let operand = call.operand(0)?;
+    let old = call.opset() < 13;
+    let axis = call.int("axis")?.unwrap_or(if old { 1 } else { -1 });
+    if !old {
+        let softmax = call.op("nn.softmax").operands([operand]).attribute("axis", int(axis));
+        return Ok(vec![softmax.result()?]);
+    }
+    let Some(shape) = call.shape(operand).filter(|shape| shape.iter().all(|&size| size >= 0))
+    else {
+        return Err(call.report("Softmax before version 13 needs a tensor of known shape"));
+    };
+    let matrix = call.op("nn.flatten").operands([operand]).attribute("axis", int(axis)).result()?;
+    let softmax = call.op("nn.softmax").operands([matrix]).attribute("axis", int(1)).result()?;
+    let sizes = call.list(&shape)?;
+    let result = call.op("nn.reshape").operands([softmax, sizes]);
+    let result = result.attribute("allowzero", flag(true));
+    Ok(vec![result.result()?])
+}
