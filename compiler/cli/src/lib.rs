@@ -6,6 +6,7 @@
 mod allocations;
 mod arguments;
 mod bench;
+mod check;
 mod dialects;
 mod diff;
 mod dot;
@@ -17,6 +18,7 @@ mod fmt;
 mod import;
 mod input;
 mod manual;
+mod model;
 mod ops;
 mod opt;
 mod output;
@@ -61,6 +63,8 @@ enum Command {
     Diff(diff::Arguments),
     /// Measure the time of one function.
     Bench(bench::Arguments),
+    /// Run models on the inputs beside them and compare with the outputs beside them.
+    Check(check::Arguments),
     /// Format programs in text; names and comments stay.
     Fmt(fmt::Arguments),
     /// List or describe the types, kernels and ops that programs can use.
@@ -118,6 +122,7 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
         Command::Show(arguments) => show::run(arguments, catalogue, cli.json),
         Command::Diff(arguments) => diff::run(arguments, catalogue, cli.json),
         Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
+        Command::Check(arguments) => check::run(arguments, catalogue, cli.json),
         Command::Fmt(arguments) => fmt::run(arguments, catalogue, cli.json),
         Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),
         Command::Man(arguments) => manual::man(arguments, Cli::command(), cli.json),

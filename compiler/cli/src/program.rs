@@ -3,11 +3,11 @@
 use crate::expectations::Reported;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{output, resources};
+use crate::{model, output, resources};
 use tfrt_bef::{Blob, ErrorKind, File, Limits, ReadError};
 use tfrt_compiler::bef;
 use tfrt_compiler::graph::Module;
-use tfrt_compiler::source::{Diagnostic, Severity, Span, render};
+use tfrt_compiler::source::{Diagnostic, Severity, render};
 use tfrt_compiler::syntax::{self, ParseOptions};
 use tfrt_compiler::verify::{self, Verified};
 use tfrt_exec::{LoadOptions, Program};
@@ -39,17 +39,8 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
             let file = read_bef(name, bytes)?;
             bef::lift(&file, catalogue).map_err(|list| diagnosed(input, &list))
         }
-        Input::Model { name, bytes } => model(name, bytes).map_err(|list| diagnosed(input, &list)),
+        Input::Model { bytes, .. } => model::program(bytes).map_err(|list| diagnosed(input, &list)),
     }
-}
-
-/// The program of kernels that a model is.
-fn model(name: &str, bytes: &Blob) -> Result<Module, Vec<Diagnostic>> {
-    let limits = tfrt_onnx::Limits::default();
-    let model = tfrt_onnx::decode(bytes, &limits)
-        .map_err(|error| vec![Diagnostic::error(Span::default(), format!("{name}: {error}"))])?;
-    let graph = tfrt_onnx::import(&model, bytes, &limits)?;
-    tfrt_model::lower(&graph)
 }
 
 /// The graph of an input, imported if it is of upstream dialects, not verified.
@@ -92,8 +83,8 @@ pub(crate) fn verified_with(
             })?;
             bef::lift(&file, catalogue).and_then(|module| verify::verify(module, catalogue))
         }
-        Input::Model { name, bytes } => {
-            model(name, bytes).and_then(|module| verify::verify(module, catalogue))
+        Input::Model { bytes, .. } => {
+            model::program(bytes).and_then(|module| verify::verify(module, catalogue))
         }
     };
     verified.map_err(|list| diagnosed(input, &list))
