@@ -190,9 +190,13 @@ fn with_types<R>(
         .into_iter()
         .filter_map(|param| Some((param.name, numbers(attribute(def, attributes, param.name)?)?)))
         .collect();
-    let value = attribute(def, attributes, "value").and_then(|value| match value {
+    let of_value = attribute(def, attributes, "value").and_then(|value| match value {
         Attribute::Dense { ty, .. } => Some(ty),
         Attribute::Resource(resource) => Some(&resource.ty),
+        _ => None,
+    });
+    let value = of_value.or_else(|| match attribute(def, attributes, "to")? {
+        Attribute::Type(ty) => Some(ty),
         _ => None,
     });
     let Operands { types, values } = operands;

@@ -13,7 +13,7 @@ use tfrt_numeric::{Arithmetic, Extremes, Strides};
 use tfrt_tensor::{Element, I1, Tensor};
 
 /// A tensor of what `of` returns for the elements at each place of both, broadcast to one shape.
-fn combined<T: Element, U: Element>(
+pub(crate) fn combined<T: Element, U: Element>(
     ctx: ExecCtx<'_>,
     [a, b]: [&Tensor; 2],
     of: impl Fn(T, T) -> U + Sync,
@@ -26,6 +26,26 @@ fn combined<T: Element, U: Element>(
         let places = Strides::new(&indices(&shape), [&strides[0], &strides[1]], [0, 0]);
         tfrt_numeric::combine(&ctx, elements, &places, of, output)
     })
+}
+
+/// [`combined`] of a function that has no result by zero.
+///
+/// # Errors
+/// As [`combined`]; `Divide by zero`.
+pub(crate) fn try_combined<T: Element>(
+    ctx: ExecCtx<'_>,
+    operands: [&Tensor; 2],
+    of: impl Fn(T, T) -> Option<T> + Sync,
+) -> Result<Tensor, KernelError> {
+    let by_zero = AtomicBool::new(false);
+    let results = combined(ctx, operands, |a: T, b: T| {
+        of(a, b).unwrap_or_else(|| {
+            // Read when all parts are done, which is a synchronisation of its own.
+            by_zero.store(true, Ordering::Relaxed);
+            T::zeroed()
+        })
+    })?;
+    if by_zero.into_inner() { Err("Divide by zero".into()) } else { Ok(results) }
 }
 
 /// Ops that compute each element of the operands' type.
@@ -78,15 +98,7 @@ pub fn div<T: Scalar<Work: Arithmetic>>(
     a: &Tensor,
     b: &Tensor,
 ) -> Result<Tensor, KernelError> {
-    let by_zero = AtomicBool::new(false);
-    let quotients = combined(ctx, [a, b], |a: T, b: T| {
-        T::rounded_from(a.work().over(b.work()).unwrap_or_else(|| {
-            // Read when all parts are done, which is a synchronisation of its own.
-            by_zero.store(true, Ordering::Relaxed);
-            T::Work::ZERO
-        }))
-    })?;
-    if by_zero.into_inner() { Err("Divide by zero".into()) } else { Ok(quotients) }
+    try_combined(ctx, [a, b], |a: T, b: T| a.work().over(b.work()).map(T::rounded_from))
 }
 
 /// Comparisons.

@@ -9,9 +9,12 @@
 //! instructions. `f16` and `bf16` are computed in `f32` and rounded once, at the end.
 
 pub mod arithmetic;
+mod convert;
 mod cost;
 mod element;
 pub mod images;
+pub mod indexed;
+pub mod logic;
 pub mod matmul;
 mod moved;
 pub mod movement;
@@ -19,6 +22,7 @@ pub mod normalization;
 mod output;
 pub mod reduction;
 pub mod softmax;
+pub mod structure;
 
 pub use element::{Number, Rational, Scalar};
 
@@ -41,6 +45,26 @@ tfrt_host::kernels! {
         images::average_pool,
         images::conv,
         images::max_pool,
+        indexed::gather,
+        indexed::gather_elements,
+        indexed::gather_nd,
+        indexed::pad,
+        indexed::scatter_elements,
+        indexed::scatter_nd,
+        indexed::tile,
+        indexed::trilu,
+        logic::and,
+        logic::bitwise_and,
+        logic::bitwise_not,
+        logic::bitwise_or,
+        logic::bitwise_xor,
+        logic::modulo,
+        logic::not,
+        logic::or,
+        logic::pow,
+        logic::shift_left,
+        logic::shift_right,
+        logic::xor,
         matmul::matmul,
         movement::broadcast,
         movement::concatenate,
@@ -61,5 +85,11 @@ tfrt_host::kernels! {
         reduction::reduce_sum,
         reduction::reduce_sum_square,
         softmax::softmax,
+        structure::cast,
+        structure::range,
+        structure::shape,
+        structure::size,
+        structure::squeeze,
+        structure::unsqueeze,
     ]
 }

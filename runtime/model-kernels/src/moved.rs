@@ -85,6 +85,25 @@ impl Moved<'_> {
         })
     }
 
+    /// Sets each element to that of the tensor at the place that `place` gives for its index, or where that is
+    /// none to the element of `other`; without that, it stays zero.
+    pub(crate) fn arrange(
+        self,
+        ctx: ExecCtx<'_>,
+        tensor: &Tensor,
+        other: Option<&Tensor>,
+        place: &(dyn Fn(usize) -> Option<usize> + Sync),
+    ) -> Result<(), KernelError> {
+        of_size!(self.size, T => {
+            let (from, to) = (elements::<T>(tensor.bytes())?, elements_mut::<T>(self.bytes)?);
+            let other = match other {
+                Some(other) => elements::<T>(other.bytes())?.first().copied(),
+                None => None,
+            };
+            end(ctx, tfrt_numeric::arrange(&ctx, from, other, place, to))
+        })
+    }
+
     /// Sets the elements to one row of each tensor after the other. Rows have so many elements.
     pub(crate) fn join(
         self,

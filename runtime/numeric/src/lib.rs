@@ -28,7 +28,7 @@ pub use extremes::Extremes;
 pub use images::{Filters, Slide, pool};
 pub use instructions::{Body, InstructionSet};
 pub use matmul::Matmul;
-pub use movement::{combine, gather, join, select};
+pub use movement::{arrange, combine, gather, join, select};
 pub use product::product;
 pub use reduction::{
     Fold, Greatest, Least, Product, Reduction, Sum, SumOfSizes, SumOfSquares, place,

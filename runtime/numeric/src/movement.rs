@@ -68,6 +68,40 @@ pub fn select<T: Copy + Send + Sync>(
     })
 }
 
+/// Sets each element of `output` to that of `input` at the place that `place` gives for its index, or where
+/// that is none to `other`; without that, it stays as it is.
+///
+/// ```
+/// use tfrt_numeric::{ThisThread, arrange};
+///
+/// let mut turned = [0; 4];
+/// let place = |at: usize| 2_usize.checked_sub(at);
+/// arrange(&ThisThread, &[1, 2, 3], Some(9), &place, &mut turned)?;
+/// assert_eq!(turned, [3, 2, 1, 9]);
+/// # Ok::<(), tfrt_numeric::Ended>(())
+/// ```
+///
+/// # Errors
+/// Nobody wants the result any more.
+///
+/// # Panics
+/// A place is behind the end of `input`.
+pub fn arrange<T: Copy + Send + Sync>(
+    workers: &dyn Workers,
+    input: &[T],
+    other: Option<T>,
+    place: &(dyn Fn(usize) -> Option<usize> + Sync),
+    output: &mut [T],
+) -> Result<(), Ended> {
+    rows(workers, output, 1, FAR_WORK, &|first, elements| {
+        for (at, element) in elements.iter_mut().enumerate() {
+            if let Some(found) = place(first + at).map(|place| input[place]).or(other) {
+                *element = found;
+            }
+        }
+    })
+}
+
 /// Sets each element of `output`, row by row, to what `of` returns for those of `a` and `b` at its place.
 ///
 /// ```

@@ -33,6 +33,17 @@ use std::fmt;
 /// | `along` | a tensor that has the dimension `axis` | a tensor of its shape |
 /// | `flatten` | a tensor | [a matrix](crate::shapes::flatten) of the dimensions before `axis` and those from there |
 /// | `like` | tensors | a tensor of the first one's shape |
+/// | `dimensions` | a tensor | the list of its sizes, or of those from `start` to `end` |
+/// | `count` | a tensor | a tensor of rank 0 |
+/// | `list` | anything | a list of unknown length |
+/// | `convert` | a tensor | a tensor of its shape and of the element type that the attribute `to` is |
+/// | `squeeze` | a tensor and a list of axes or none | [without these](crate::shapes::squeeze) |
+/// | `unsqueeze` | a tensor and a list of axes | [with these](crate::shapes::unsqueeze) |
+/// | `gather` | a tensor and indices | [slices](crate::shapes::gather) along `axis` |
+/// | `gather_nd` | a tensor and indices | [parts](crate::shapes::gather_nd) |
+/// | `at` | a tensor and places | a tensor of the places' shape |
+/// | `pad` | a tensor, a list of pads and, if they are there, anything and a list of axes | [the tensor](crate::shapes::pad) with these |
+/// | `tile` | a tensor and a list of repeats | [the tensor](crate::shapes::tile) repeated |
 /// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
@@ -85,6 +96,17 @@ enum Rule {
     Along,
     Flatten,
     Like,
+    Dimensions,
+    Count,
+    List,
+    Convert,
+    Squeeze,
+    Unsqueeze,
+    Gather,
+    GatherNd,
+    At,
+    Pad,
+    Tile,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -110,7 +132,7 @@ pub struct OpTypes<'a> {
     /// The attributes that are lists of integers, with their names; an integer or a truth value is a list
     /// of one. In a shape, a size that is not known is negative.
     pub numbers: &'a [(&'a str, Vec<i64>)],
-    /// The type of the attribute `value`, if there is one.
+    /// The type of the attribute `value`, or that which the attribute `to` is, if there is one.
     pub value: Option<&'a Type>,
 }
 
@@ -218,6 +240,17 @@ impl Infer {
             b"along" => Rule::Along,
             b"flatten" => Rule::Flatten,
             b"like" => Rule::Like,
+            b"dimensions" => Rule::Dimensions,
+            b"count" => Rule::Count,
+            b"list" => Rule::List,
+            b"convert" => Rule::Convert,
+            b"squeeze" => Rule::Squeeze,
+            b"unsqueeze" => Rule::Unsqueeze,
+            b"gather" => Rule::Gather,
+            b"gather_nd" => Rule::GatherNd,
+            b"at" => Rule::At,
+            b"pad" => Rule::Pad,
+            b"tile" => Rule::Tile,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -235,7 +268,14 @@ impl Infer {
     #[must_use]
     pub const fn asks_values(&self) -> bool {
         match self.rule {
-            Rule::Expand | Rule::Reshape | Rule::Slice | Rule::Reduce => true,
+            Rule::Expand
+            | Rule::Reshape
+            | Rule::Slice
+            | Rule::Reduce
+            | Rule::Squeeze
+            | Rule::Unsqueeze
+            | Rule::Pad
+            | Rule::Tile => true,
             // They differ in element types only.
             Rule::AnyOf([first, ..]) => first.asks_values(),
             _ => false,
@@ -317,6 +357,34 @@ impl Infer {
                 self.tensor(op, 0, None)?;
                 None
             }
+            Rule::Dimensions => {
+                let rank = self.tensor(op, 0, listed(self.operands, 0))?.map(|sizes| sizes.len());
+                let part = match rank {
+                    Some(rank) => {
+                        let range = shapes::part_of_shape(rank, op.number("start")?, op.number("end")?);
+                        i64::try_from(range.len()).unwrap_or(shapes::UNKNOWN)
+                    }
+                    None => shapes::UNKNOWN,
+                };
+                Some(vec![part])
+            }
+            Rule::Count => {
+                self.tensor(op, 0, listed(self.operands, 0))?;
+                Some(Vec::new())
+            }
+            Rule::List => Some(vec![shapes::UNKNOWN]),
+            Rule::Convert => {
+                let sizes = self.tensor(op, 0, listed(self.operands, 0))?;
+                let element = op.value.ok_or("it has no attribute 'to' that is a type")?;
+                return Ok(vec![match &sizes {
+                    Some(sizes) => Type::tensor(element, sizes),
+                    None => Type::unranked_tensor(element),
+                }]);
+            }
+            Rule::At => {
+                self.tensor(op, 0, listed(self.operands, 0))?;
+                self.tensor(op, 1, listed(self.operands, 1))?
+            }
             Rule::Like => {
                 for position in 1..op.operands.len() {
                     self.tensor(op, position, listed(self.operands, position))?;
@@ -349,10 +417,13 @@ impl Infer {
             Rule::Elements | Rule::Constant => true,
             Rule::Splat => op.shape().is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
             // The kernel checks how the operands fit each other.
-            Rule::Like => false,
+            Rule::Like | Rule::List | Rule::Gather | Rule::GatherNd | Rule::At => false,
+            Rule::Convert => true,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
             _ if self.asks_values() => {
-                op.operands.first().is_some_and(is_known)
+                // What a pad consists of is no list, and has one element or fails.
+                !matches!(self.rule, Rule::Pad)
+                    && op.operands.first().is_some_and(is_known)
                     && (1..op.operands.len()).all(|position| op.elements(position).is_some())
             }
             _ => op.operands.iter().all(is_known),
@@ -389,6 +460,14 @@ impl Infer {
             Rule::Place => shapes::place(first, axis()?, keep()?)?,
             Rule::Along => shapes::dimension(first, axis()?).map(|_| first.to_vec())?,
             Rule::Flatten => shapes::flatten(first, op.number("axis")?)?,
+            Rule::Gather => shapes::gather(first, all.next().ok_or(too_few)?, op.number("axis")?)?,
+            Rule::GatherNd => {
+                let indices = all.next().ok_or(too_few)?;
+                if indices.last().is_some_and(|&last| last < 0) {
+                    return Ok(None);
+                }
+                shapes::gather_nd(first, indices, op.number("batch_dims")?)?
+            }
             Rule::Convolution => {
                 let filters = all.next().ok_or(too_few)?;
                 let window = op.window(&[], false)?;
@@ -407,10 +486,14 @@ impl Infer {
     /// tensor.
     fn shape_by_lists(&self, op: &OpTypes<'_>) -> Result<Sizes, String> {
         let from = self.tensor(op, 0, listed(self.operands, 0))?;
-        let lengths = (1..op.operands.len()).map(|position| self.list(op, position));
+        // Of a pad, the third operand is what it consists of.
+        let is_list = |position: &usize| !(matches!(self.rule, Rule::Pad) && *position == 2);
+        let lists = (1..op.operands.len()).filter(is_list);
+        let lengths = lists.map(|position| self.list(op, position));
         let lengths = lengths.collect::<Result<Vec<Option<usize>>, String>>()?;
         let length = |position: usize| lengths.get(position - 1).copied().flatten();
-        if matches!(self.rule, Rule::Reshape | Rule::Expand) && lengths.is_empty() {
+        let optional = matches!(self.rule, Rule::Reduce | Rule::Squeeze);
+        if !optional && lengths.is_empty() {
             return Err("it has too few operands".to_owned());
         }
         match self.rule {
@@ -440,6 +523,45 @@ impl Infer {
                         shapes::broadcast_all([&from[..], &wanted]).map(Some)
                     }
                     _ => Ok(None),
+                }
+            }
+            Rule::Squeeze => {
+                let Some(from) = from else { return Ok(None) };
+                match (op.operands.len(), op.elements(1)) {
+                    (..2, _) if from.iter().any(|&size| size < 0) => Ok(None),
+                    (..2, _) => shapes::squeeze(&from, None).map(Some),
+                    (_, Some(axes)) => shapes::squeeze(&from, Some(axes)).map(Some),
+                    (_, None) => {
+                        let rest = length(1).and_then(|gone| from.len().checked_sub(gone));
+                        rest.map(shapes::unknown).transpose()
+                    }
+                }
+            }
+            Rule::Unsqueeze => {
+                let Some(from) = from else { return Ok(None) };
+                match op.elements(1) {
+                    Some(axes) => shapes::unsqueeze(&from, axes).map(Some),
+                    None => {
+                        let rank = length(1).map(|more| from.len().saturating_add(more));
+                        rank.map(shapes::unknown).transpose()
+                    }
+                }
+            }
+            Rule::Pad => {
+                let Some(from) = from else { return Ok(None) };
+                let axes = op.elements(3);
+                match op.elements(1) {
+                    Some(pads) if axes.is_some() == (op.operands.len() > 3) => {
+                        shapes::pad(&from, pads, axes).map(Some)
+                    }
+                    _ => shapes::unknown(from.len()).map(Some),
+                }
+            }
+            Rule::Tile => {
+                let Some(from) = from else { return Ok(None) };
+                match op.elements(1) {
+                    Some(repeats) => shapes::tile(&from, repeats).map(Some),
+                    None => shapes::unknown(from.len()).map(Some),
                 }
             }
             Rule::Slice => {

@@ -4,6 +4,10 @@
 //! through [`Infer`](crate::Infer), kernels with the shapes of their operands, so the message of a
 //! mistake is the same wherever it is found.
 
+mod indexed;
+
+pub use indexed::{gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
+
 use std::borrow::Cow;
 use std::ops::Range;
 

@@ -124,6 +124,15 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
         }
     }
 
+    /// A list of numbers.
+    pub(super) fn floats(&mut self, name: &str) -> Result<Option<Vec<f32>>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::Floats(values)) => Ok(Some(values.clone())),
+            Some(_) => Err(self.wrong_kind(name, "list of numbers")),
+        }
+    }
+
     /// A text.
     pub(super) fn text(&mut self, name: &str) -> Result<Option<&'f str>, Reported> {
         match self.attribute(name) {
@@ -217,6 +226,11 @@ pub(super) fn flag(value: bool) -> Attribute {
 /// An attribute that is a number.
 pub(super) fn float(value: f32) -> Attribute {
     Attribute::Float { bits: value.to_bits().into(), ty: Type::new("f32") }
+}
+
+/// An attribute that is a text.
+pub(super) fn text(value: &str) -> Attribute {
+    Attribute::String(value.as_bytes().into())
 }
 
 /// An attribute that is a list of integers.

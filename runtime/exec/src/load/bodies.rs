@@ -190,6 +190,8 @@ impl<'a> Loader<'a> {
                 if param.name == "value" {
                     value = Some(Type::tensor(&Type::new(dense.dtype.name()), &dense.shape));
                 }
+            } else if let (Attribute::Type(dtype), "to") = (&attribute, param.name) {
+                value = Some(Type::new(dtype.name()));
             } else if let Ok(number) = i64::from_attribute(&attribute) {
                 numbers.push((param.name, vec![number]));
             } else if let Ok(list) = Vec::<i64>::from_attribute(&attribute) {

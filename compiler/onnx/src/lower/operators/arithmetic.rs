@@ -1,8 +1,9 @@
 //! Arithmetic of elements, and products.
 
-use super::super::call::{Call, Lowered, ints};
+use super::super::call::{Call, Lowered, flag, ints};
 use tfrt_bef::{Blob, DType};
 use tfrt_compiler::builder::{Reported, Value};
+use tfrt_compiler::graph::{Attribute, Type};
 
 /// Two operands, broadcast to each other.
 pub(crate) fn broadcast(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
@@ -20,12 +21,112 @@ pub(crate) fn all(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
     Ok(vec![all])
 }
 
-/// A function of each element: the first of the ops that takes the elements.
-pub(crate) fn function(call: &mut Call<'_, '_, '_, '_, '_>, ops: &[&str]) -> Lowered {
+/// A function of truth values or of integers, whose name is what a float's has.
+pub(crate) fn bits(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let op = match call.text("direction")? {
+        Some("LEFT") => "nn.shift_left",
+        Some("RIGHT") => "nn.shift_right",
+        other => {
+            let other = other.unwrap_or_default();
+            return Err(call.report(format!("attribute 'direction' is '{other}'")));
+        }
+    };
+    broadcast(call, op)
+}
+
+/// `Mod`.
+pub(crate) fn modulo(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let operands = [call.operand(0)?, call.operand(1)?];
+    let fmod = call.flag("fmod", false)?;
+    let result = call.op("nn.mod").operands(operands).attribute("fmod", flag(fmod));
+    Ok(vec![result.result()?])
+}
+
+/// `Pow`, whose exponent may have another element type: both are computed in that of the base, or in doubles
+/// if the base is an integer and the exponent is not.
+pub(crate) fn pow(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (base, exponent) = (call.operand(0)?, call.operand(1)?);
+    let (of_base, of_exponent) = (call.element(base), call.element(exponent));
+    if of_base == of_exponent {
+        return Ok(vec![call.simple("nn.pow", [base, exponent])?]);
+    }
+    let between = match (is_float(of_base.as_str()), is_float(of_exponent.as_str())) {
+        (false, true) => Type::new("f64"),
+        _ => of_base.clone(),
+    };
+    let (wide_base, exponent) = (call.cast(base, &between)?, call.cast(exponent, &between)?);
+    let power = call.simple("nn.pow", [wide_base, exponent])?;
+    Ok(vec![call.cast(power, &of_base)?])
+}
+
+/// One divided by each element.
+pub(crate) fn reciprocal(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let operand = call.operand(0)?;
+    let one = call.number(operand, 1.0)?;
+    Ok(vec![call.simple("nn.div", [one, operand])?])
+}
+
+/// The elements with the other sign.
+pub(crate) fn negate(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let operand = call.operand(0)?;
+    if is_float(call.element(operand).as_str()) {
+        return Ok(vec![call.simple("arith.negf.tensor", [operand])?]);
+    }
+    let zero = call.number(operand, 0.0)?;
+    Ok(vec![call.simple("nn.sub", [zero, operand])?])
+}
+
+/// `Abs`.
+pub(crate) fn abs(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let element = call.element(operand);
-    let float = matches!(element.as_str(), "f16" | "bf16" | "f32" | "f64");
-    let op = if float { ops[0] } else { ops[ops.len() - 1] };
+    let op = match element.as_str() {
+        unsigned if unsigned.starts_with("ui") => return Ok(vec![operand]),
+        float if is_float(float) => "math.absf.tensor",
+        _ => "math.absi.tensor",
+    };
+    Ok(vec![call.simple(op, [operand])?])
+}
+
+/// `Clip`: between the least and the greatest, of which each may be left out.
+pub(crate) fn clip(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let mut result = call.operand(0)?;
+    for (position, name, op) in [(1, "min", "nn.max"), (2, "max", "nn.min")] {
+        let bound = match call.float(name)? {
+            Some(bound) => Some(call.number(result, bound.into())?),
+            None => call.optional(position)?,
+        };
+        if let Some(bound) = bound {
+            result = call.simple(op, [result, bound])?;
+        }
+    }
+    Ok(vec![result])
+}
+
+/// `Sign`: from comparisons with zero.
+pub(crate) fn sign(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let operand = call.operand(0)?;
+    let element = call.element(operand);
+    let zero = call.number(operand, 0.0)?;
+    let mut parts = Vec::new();
+    for op in ["nn.greater", "nn.less"] {
+        let truths = call.simple(op, [operand, zero])?;
+        parts.push(call.cast(truths, &element)?);
+    }
+    Ok(vec![call.simple("nn.sub", parts)?])
+}
+
+/// `Mean`: the sum of the operands over their number.
+pub(crate) fn mean(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let sum = all(call, "nn.add")?;
+    let count = call.operand_count();
+    let count = call.number(sum[0], count as f64)?;
+    Ok(vec![call.simple("nn.div", [sum[0], count])?])
+}
+
+/// A function of each element.
+pub(crate) fn function(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+    let operand = call.operand(0)?;
     Ok(vec![call.simple(op, [operand])?])
 }
 
@@ -62,7 +163,21 @@ fn scaled(
     call.simple("nn.mul", [value, factor])
 }
 
+/// Whether elements of that type are floats.
+pub(crate) fn is_float(element: &str) -> bool {
+    matches!(element, "f16" | "bf16" | "f32" | "f64")
+}
+
 impl Call<'_, '_, '_, '_, '_> {
+    /// A tensor with elements of another type.
+    pub(crate) fn cast(&mut self, value: Value, to: &Type) -> Result<Value, Reported> {
+        if self.element(value) == *to {
+            return Ok(value);
+        }
+        let cast = self.op("nn.cast").operands([value]);
+        cast.attribute("to", Attribute::Type(to.clone())).result()
+    }
+
     /// A number as a tensor of rank 0, of the element type of another.
     pub(crate) fn number(&mut self, like: Value, number: f64) -> Result<Value, Reported> {
         let element = self.element(like);
