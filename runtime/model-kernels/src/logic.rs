@@ -60,10 +60,10 @@ pub trait Bits: Element {
     /// The other bits.
     #[must_use]
     fn not(self) -> Self;
-    /// Shifted toward greater numbers; 0 beyond the width.
+    /// Shifted toward greater numbers; 0 by more places than there are, or less than none.
     #[must_use]
     fn up(self, places: Self) -> Self;
-    /// Shifted toward lesser numbers; 0 beyond the width.
+    /// Shifted toward lesser numbers; by more places than there are, or less than none, what is left of the sign.
     #[must_use]
     fn down(self, places: Self) -> Self;
     /// The rest of a division, with the sign of the divisor, or `truncated`, with that of the dividend;
@@ -73,6 +73,11 @@ pub trait Bits: Element {
     /// The power, which wraps.
     #[must_use]
     fn power(self, exponent: Self) -> Self;
+}
+
+/// Whether a number is less than 0, also of a type that has no such.
+fn negative<T: Copy + PartialOrd + Default>(number: T) -> bool {
+    number < T::default()
 }
 
 macro_rules! bits {
@@ -94,18 +99,18 @@ macro_rules! bits {
                 u32::try_from(places).ok().and_then(|places| self.checked_shl(places)).unwrap_or(0)
             }
             fn down(self, places: Self) -> Self {
-                u32::try_from(places).ok().and_then(|places| self.checked_shr(places)).unwrap_or(0)
+                u32::try_from(places).ok().and_then(|places| self.checked_shr(places)).unwrap_or(if negative(self) { !0 } else { 0 })
             }
             fn rest(self, divisor: Self, truncated: bool) -> Option<Self> {
                 if divisor == 0 {
                     return None;
                 }
                 let rest = self.wrapping_rem(divisor);
-                let other_sign = rest != 0 && (rest < 0) != (divisor < 0);
+                let other_sign = rest != 0 && negative(rest) != negative(divisor);
                 Some(if other_sign && !truncated { rest.wrapping_add(divisor) } else { rest })
             }
             fn power(self, exponent: Self) -> Self {
-                if exponent < 0 {
+                if negative(exponent) {
                     // A fraction, which is truncated.
                     return match self {
                         1 => 1,
@@ -155,10 +160,10 @@ bitwise! {
     bitwise_or = "nn.bitwise_or.{T}", or, [i8, i16, i32, i64, u8, u16, u32, u64];
     /// The bits that are set in one: ONNX's `BitwiseXor`.
     bitwise_xor = "nn.bitwise_xor.{T}", xor, [i8, i16, i32, i64, u8, u16, u32, u64];
-    /// Shifted toward greater numbers: ONNX's `BitShift` with `LEFT`. Beyond the width it is 0.
-    shift_left = "nn.shift_left.{T}", up, [u8, u16, u32, u64];
-    /// Shifted toward lesser numbers: ONNX's `BitShift` with `RIGHT`. Beyond the width it is 0.
-    shift_right = "nn.shift_right.{T}", down, [u8, u16, u32, u64];
+    /// Shifted toward greater numbers: ONNX's `BitShift` with `LEFT`. By more places than there are, it is 0.
+    shift_left = "nn.shift_left.{T}", up, [i8, i16, i32, i64, u8, u16, u32, u64];
+    /// Shifted toward lesser numbers: ONNX's `BitShift` with `RIGHT`. By more places than there are, the sign is left.
+    shift_right = "nn.shift_right.{T}", down, [i8, i16, i32, i64, u8, u16, u32, u64];
 }
 
 /// The other bits: ONNX's `BitwiseNot`.

@@ -181,6 +181,13 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
         }
     }
 
+    /// Whether an operand is a constant truth value, and false.
+    pub(super) fn is_false(&mut self, position: usize) -> Result<bool, Reported> {
+        let value = self.operand(position)?;
+        let constant = self.importer.function.constant_of(value, "value");
+        Ok(matches!(constant, Some(Attribute::Dense { data, .. }) if data.bytes() == [0]))
+    }
+
     /// A constant tensor.
     pub(super) fn dense(
         &mut self,

@@ -1,6 +1,8 @@
 //! How nodes become ops, by kinds of operators.
 
+pub(super) mod activation;
 pub(super) mod arithmetic;
 pub(super) mod images;
 pub(super) mod movement;
+pub(super) mod normalization;
 pub(super) mod reduction;
