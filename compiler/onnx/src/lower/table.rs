@@ -1,7 +1,7 @@
 //! The table of operators.
 
 use super::call::{Call, Lowered};
-use super::operators::{activation, arithmetic, images, movement, normalization, reduction};
+use super::operators::{activation, arithmetic, attention, images, movement, normalization, reduction};
 
 /// An operator of ONNX that is supported.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,7 @@ operators! {
     Asinh => |call| arithmetic::function(call, "math.asinh.tensor"),
     Atan => |call| arithmetic::function(call, "math.atan.tensor"),
     Atanh => |call| arithmetic::function(call, "math.atanh.tensor"),
+    Attention => attention::attention,
     AveragePool => |call| images::pool(call, "nn.average_pool"),
     BatchNormalization => images::batch_norm,
     BitShift => arithmetic::bits,
@@ -54,6 +55,7 @@ operators! {
     Conv => images::convolution,
     Cos => |call| arithmetic::function(call, "math.cos.tensor"),
     Cosh => |call| arithmetic::function(call, "math.cosh.tensor"),
+    DepthToSpace => |call| attention::depth_to_space(call, false),
     Div => |call| arithmetic::broadcast(call, "nn.div"),
     Dropout => activation::dropout,
     Elu => activation::elu,
@@ -100,6 +102,7 @@ operators! {
     Neg => arithmetic::negate,
     NegativeLogLikelihoodLoss => normalization::negative_log_likelihood,
     Not => |call| arithmetic::function(call, "nn.not"),
+    OneHot => attention::one_hot,
     Or => |call| arithmetic::broadcast(call, "nn.or"),
     PRelu => activation::leaky,
     Pad => movement::pad,
@@ -119,6 +122,7 @@ operators! {
     ReduceSumSquare => |call| reduction::reduce(call, "nn.reduce_sum_square"),
     Relu => |call| arithmetic::function(call, "nn.relu"),
     Reshape => movement::reshape,
+    RotaryEmbedding => attention::rotary,
     Round => |call| arithmetic::function(call, "math.roundeven.tensor"),
     Scatter => |call| movement::scatter(call, "nn.scatter_elements"),
     ScatterElements => |call| movement::scatter(call, "nn.scatter_elements"),
@@ -136,6 +140,7 @@ operators! {
     SoftmaxCrossEntropyLoss => normalization::softmax_cross_entropy,
     Softplus => activation::softplus,
     Softsign => activation::softsign,
+    SpaceToDepth => |call| attention::depth_to_space(call, true),
     Split => movement::split,
     Sqrt => |call| arithmetic::function(call, "math.sqrt.tensor"),
     Squeeze => |call| movement::with_axes(call, "nn.squeeze"),

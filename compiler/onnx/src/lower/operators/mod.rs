@@ -2,6 +2,7 @@
 
 pub(super) mod activation;
 pub(super) mod arithmetic;
+pub(super) mod attention;
 pub(super) mod images;
 pub(super) mod movement;
 pub(super) mod normalization;

@@ -193,7 +193,16 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let dimension = usize::try_from(if axis < 0 { axis + rank } else { axis }).ok();
     let size = call.shape(operand).and_then(|shape| shape.get(dimension?).copied());
     let Some(size @ 0..) = size else {
-        return Err(call.report("a Split in equal parts needs a dimension of known size"));
+        // The size over the number, rounded up.
+        let size = call.size(operand, axis)?;
+        let more = call.with("nn.add", size, (count - 1) as f64)?;
+        let each = call.with("nn.div", more, count as f64)?;
+        for at in 0..count {
+            let start = call.with("nn.mul", each, at as f64)?;
+            let end = call.simple("nn.add", [start, each])?;
+            results.push(call.simple("nn.slice", [operand, start, end, axes])?);
+        }
+        return Ok(results);
     };
     let each = size / count + i64::from(size % count != 0);
     for at in 0..count {

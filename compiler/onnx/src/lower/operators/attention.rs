@@ -1,0 +1,401 @@
+//! Attention and what goes with it, made of products, masks and softmax.
+
+use super::super::call::{Call, Lowered, flag, int, ints};
+use super::super::element;
+use crate::DataType;
+use tfrt_compiler::builder::{Reported, Value};
+use tfrt_compiler::graph::Type;
+
+type Made = Result<Value, Reported>;
+
+impl Call<'_, '_, '_, '_, '_> {
+    /// The tensor with its dimensions in another order.
+    pub(crate) fn transposed(&mut self, x: Value, order: &[i64]) -> Made {
+        self.op("nn.transpose").operands([x]).attribute("perm", ints(order)).result()
+    }
+
+    /// The list of one size of a tensor.
+    pub(crate) fn size(&mut self, x: Value, axis: i64) -> Made {
+        let size = self.op("nn.shape").operands([x]);
+        let end = if axis == -1 { i64::MAX } else { axis + 1 };
+        size.attribute("end", int(end)).attribute("start", int(axis)).result()
+    }
+
+    /// Lists, or tensors along an axis, one after the other.
+    pub(crate) fn joined(&mut self, all: impl IntoIterator<Item = Value>, axis: i64) -> Made {
+        self.op("nn.concatenate").operands(all).attribute("axis", int(axis)).result()
+    }
+
+    /// A part of a tensor along an axis; its ends are numbers.
+    pub(crate) fn part(&mut self, x: Value, (start, end, step): (i64, i64, i64), axis: i64) -> Made {
+        let lists = [self.list(&[start])?, self.list(&[end])?, self.list(&[axis])?, self.list(&[step])?];
+        self.simple("nn.slice", [x].into_iter().chain(lists))
+    }
+
+    /// The tensor with dimensions of size 1.
+    pub(crate) fn unsqueezed(&mut self, x: Value, axes: &[i64]) -> Made {
+        let axes = self.list(axes)?;
+        self.simple("nn.unsqueeze", [x, axes])
+    }
+
+    /// The numbers from 0 to a size, a list of one, as a list.
+    fn numbers_below(&mut self, size: Value) -> Made {
+        let none = self.list(&[])?;
+        let size = self.reshaped(size, none)?;
+        let (zero, one) = (self.number(size, 0.0)?, self.number(size, 1.0)?);
+        self.simple("nn.range", [zero, size, one])
+    }
+
+    /// The first where the condition is true, the second elsewhere; both are numbers of an element type.
+    fn select_numbers(&mut self, condition: Value, like: Value, [yes, no]: [f64; 2]) -> Made {
+        let (yes, no) = (self.number(like, yes)?, self.number(like, no)?);
+        self.simple("nn.select", [condition, yes, no])
+    }
+}
+
+/// `[batch, heads, sequence, size]` of `[batch, sequence, heads size]`.
+fn in_heads(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, heads: i64) -> Made {
+    let apart = call.reshaped_to(x, &[0, 0, heads, -1])?;
+    call.transposed(apart, &[0, 2, 1, 3])
+}
+
+/// `Attention`.
+pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (mut q, mut k, mut v) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
+    let flat = call.rank(q)? == 3;
+    let (q_heads, kv_heads) = (call.int("q_num_heads")?, call.int("kv_num_heads")?);
+    if flat {
+        let (Some(q_heads), Some(kv_heads)) = (q_heads, kv_heads) else {
+            return Err(call.report("Attention of tensors of rank 3 needs the numbers of heads"));
+        };
+        q = in_heads(call, q, q_heads)?;
+        k = in_heads(call, k, kv_heads)?;
+        v = in_heads(call, v, kv_heads)?;
+    }
+    let past = (call.optional(4)?, call.optional(5)?);
+    if let (Some(past_k), Some(past_v)) = past {
+        k = call.joined([past_k, k], 2)?;
+        v = call.joined([past_v, v], 2)?;
+    }
+    let present = [k, v];
+    let bias = bias(call, q, k, past.0)?;
+
+    // Heads of queries that share one of keys are neighbours.
+    let heads = |call: &Call<'_, '_, '_, '_, '_>, x: Value| {
+        call.shape(x).and_then(|shape| shape.get(1).copied()).filter(|&heads| heads > 0)
+    };
+    let (of_q, of_k) = (q_heads.or_else(|| heads(call, q)), kv_heads.or_else(|| heads(call, k)));
+    let (Some(of_q), Some(of_k)) = (of_q, of_k) else {
+        return Err(call.report("Attention needs the numbers of heads"));
+    };
+    if of_q != of_k {
+        if of_k < 1 || of_q % of_k != 0 {
+            return Err(call.report(format!("{of_q} heads of queries do not share {of_k} of keys")));
+        }
+        for x in [&mut k, &mut v] {
+            let apart = call.unsqueezed(*x, &[2])?;
+            let times = call.list(&[1, 1, of_q / of_k, 1, 1])?;
+            let repeated = call.simple("nn.broadcast", [apart, times])?;
+            let lists = [
+                call.size(*x, 0)?,
+                call.list(&[of_q])?,
+                call.size(*x, 2)?,
+                call.size(*x, 3)?,
+            ];
+            let sizes = call.joined(lists, 0)?;
+            *x = call.reshaped(repeated, sizes)?;
+        }
+    }
+
+    let scale = match call.float("scale")? {
+        Some(scale) => {
+            let scale = f64::from(scale).sqrt();
+            call.number(q, scale)?
+        }
+        None => {
+            let size = call.size(q, -1)?;
+            let size = call.cast(size, &Type::new("f32"))?;
+            let root = call.simple("math.sqrt.tensor", [size])?;
+            let root = call.simple("math.sqrt.tensor", [root])?;
+            let inverse = call.number_over("nn.div", 1.0, root)?;
+            let element = call.element(q);
+            call.cast(inverse, &element)?
+        }
+    };
+    let scaled_q = call.simple("nn.mul", [q, scale])?;
+    let scaled_k = call.simple("nn.mul", [k, scale])?;
+    let turned = call.transposed(scaled_k, &[0, 1, 3, 2])?;
+    let scores = call.simple("nn.matmul", [scaled_q, turned])?;
+    let softcap = f64::from(call.float("softcap")?.unwrap_or(0.0));
+    let capped = if softcap > 0.0 {
+        let small = call.with("nn.div", scores, softcap)?;
+        let small = call.simple("math.tanh.tensor", [small])?;
+        call.with("nn.mul", small, softcap)?
+    } else {
+        scores
+    };
+    let biased = match bias {
+        Some(bias) => call.simple("nn.add", [capped, bias])?,
+        None => capped,
+    };
+    let own = call.element(q);
+    let precision = match call.int("softmax_precision")? {
+        Some(number) => {
+            let known = i32::try_from(number).ok().and_then(DataType::from_number);
+            known.and_then(element).ok_or_else(|| {
+                call.report(format!("attribute 'softmax_precision' is {number}"))
+            })?
+        }
+        None => own.clone(),
+    };
+    let wide = call.cast(biased, &precision)?;
+    let chances = call.op("nn.softmax").operands([wide]).attribute("axis", int(-1)).result()?;
+    let mut chances = call.cast(chances, &own)?;
+    if let Some(bias) = bias {
+        // A query that no key is allowed to has no chances, rather than no numbers.
+        let most = call.reduced("nn.reduce_max", bias, &[-1])?;
+        let none = call.with("nn.equal", most, f64::NEG_INFINITY)?;
+        let zero = call.number(chances, 0.0)?;
+        chances = call.simple("nn.select", [none, zero, chances])?;
+    }
+    let mut result = call.simple("nn.matmul", [chances, v])?;
+    if flat {
+        let turned = call.transposed(result, &[0, 2, 1, 3])?;
+        result = call.reshaped_to(turned, &[0, 0, -1])?;
+    }
+    let seen = match call.int("qk_matmul_output_mode")?.unwrap_or(0) {
+        0 => scores,
+        1 => capped,
+        2 => biased,
+        3 => chances,
+        other => return Err(call.report(format!("attribute 'qk_matmul_output_mode' is {other}"))),
+    };
+    Ok(vec![result, present[0], present[1], seen])
+}
+
+/// What is added to the scores: the mask, and minus infinity where a key is behind the query, outside of its
+/// window, or padding.
+fn bias(
+    call: &mut Call<'_, '_, '_, '_, '_>,
+    q: Value,
+    k: Value,
+    past_k: Option<Value>,
+) -> Result<Option<Value>, Reported> {
+    let keys = call.size(k, 2)?;
+    let mut parts = Vec::new();
+    if let Some(mut mask) = call.optional(3)? {
+        let is_truth = call.element(mask).as_str() == "i1";
+        let last = |call: &Call<'_, '_, '_, '_, '_>, x: Value, at: Option<usize>| {
+            let shape = call.shape(x)?;
+            shape.get(at.unwrap_or(shape.len().checked_sub(1)?)).copied().filter(|&size| size >= 0)
+        };
+        let (of_mask, of_keys) = (last(call, mask, None), last(call, k, Some(2)));
+        if of_mask.is_none() || of_mask != of_keys {
+            // A mask of less keys is padded: those are not allowed.
+            let rank = call.rank(mask)?;
+            let have = call.size(mask, -1)?;
+            let more = call.simple("nn.sub", [keys, have])?;
+            let zeros = call.list(&vec![0; 2 * rank - 1])?;
+            let pads = call.joined([zeros, more], 0)?;
+            let other = if is_truth {
+                call.dense(Type::new("i1"), Vec::new(), tfrt_bef::Blob::from(vec![0]))?
+            } else {
+                call.number(mask, f64::NEG_INFINITY)?
+            };
+            let padded = call.op("nn.pad").operands([mask, pads, other]);
+            mask = padded.attribute("mode", super::super::call::text("constant")).result()?;
+        }
+        if is_truth {
+            mask = call.select_numbers(mask, q, [0.0, f64::NEG_INFINITY])?;
+        }
+        parts.push(mask);
+    }
+    let nonpad = call.optional(6)?;
+    let causal = call.flag("is_causal", false)?;
+    let left = call.int("left_window_size")?.unwrap_or(-1);
+    let right = call.int("right_window_size")?.unwrap_or(-1);
+    let all_keys = call.numbers_below(keys)?;
+    if causal || left >= 0 || right >= 0 {
+        let queries = call.size(q, 2)?;
+        let all_queries = call.numbers_below(queries)?;
+        let rows = call.unsqueezed(all_queries, &[1])?;
+        // The keys before the first query.
+        let rows = match (past_k, nonpad) {
+            (Some(past), _) => {
+                let before = call.size(past, 2)?;
+                call.simple("nn.add", [rows, before])?
+            }
+            (None, Some(nonpad)) => {
+                let before = call.simple("nn.sub", [nonpad, queries])?;
+                let before = call.unsqueezed(before, &[1, 2, 3])?;
+                call.simple("nn.add", [rows, before])?
+            }
+            (None, None) => rows,
+        };
+        let ahead = call.simple("nn.sub", [all_keys, rows])?;
+        let mut bounds = Vec::new();
+        if causal {
+            bounds.push(("nn.less_or_equal", 0));
+        }
+        if right >= 0 {
+            bounds.push(("nn.less_or_equal", right));
+        }
+        if left >= 0 {
+            bounds.push(("nn.greater_or_equal", -left));
+        }
+        for (compare, bound) in bounds {
+            let allowed = call.with(compare, ahead, bound as f64)?;
+            parts.push(call.select_numbers(allowed, q, [0.0, f64::NEG_INFINITY])?);
+        }
+    }
+    if let Some(nonpad) = nonpad {
+        let counts = call.unsqueezed(nonpad, &[1, 2, 3])?;
+        let there = call.simple("nn.less", [all_keys, counts])?;
+        parts.push(call.select_numbers(there, q, [0.0, f64::NEG_INFINITY])?);
+    }
+    let mut parts = parts.into_iter();
+    let Some(mut all) = parts.next() else { return Ok(None) };
+    for part in parts {
+        all = call.simple("nn.add", [all, part])?;
+    }
+    Ok(Some(all))
+}
+
+/// `RotaryEmbedding`.
+pub(crate) fn rotary(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (x, mut cos, mut sin) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
+    let flat = call.rank(x)? == 3;
+    // `[batch, sequence, heads, size]`
+    let apart = if flat {
+        let heads = call.int("num_heads")?.unwrap_or(0);
+        if heads < 1 {
+            return Err(call.report("RotaryEmbedding of a tensor of rank 3 needs 'num_heads'"));
+        }
+        call.reshaped_to(x, &[0, 0, heads, -1])?
+    } else {
+        call.transposed(x, &[0, 2, 1, 3])?
+    };
+    if let Some(positions) = call.optional(3)? {
+        for cache in [&mut cos, &mut sin] {
+            let rows = call.op("nn.gather").operands([*cache, positions]);
+            *cache = rows.attribute("axis", int(0)).result()?;
+        }
+    }
+    let dimension = call.int("rotary_embedding_dim")?.unwrap_or(0);
+    let (turning, rest) = if dimension > 0 {
+        let turning = call.part(apart, (0, dimension, 1), -1)?;
+        (turning, Some(call.part(apart, (dimension, i64::MAX, 1), -1)?))
+    } else {
+        (apart, None)
+    };
+    let interleaved = call.flag("interleaved", false)?;
+    let [a, b] = if interleaved {
+        [call.part(turning, (0, i64::MAX, 2), -1)?, call.part(turning, (1, i64::MAX, 2), -1)?]
+    } else {
+        let half = call.size(cos, -1)?;
+        let (zero, end, axis) = (call.list(&[0])?, call.list(&[i64::MAX])?, call.list(&[-1])?);
+        [
+            call.simple("nn.slice", [turning, zero, half, axis])?,
+            call.simple("nn.slice", [turning, half, end, axis])?,
+        ]
+    };
+    let (cos, sin) = (call.unsqueezed(cos, &[2])?, call.unsqueezed(sin, &[2])?);
+    let mut times = |left: Value, right: Value| call.simple("nn.mul", [left, right]);
+    let parts = [times(cos, a)?, times(sin, b)?, times(sin, a)?, times(cos, b)?];
+    let real = call.simple("nn.sub", [parts[0], parts[1]])?;
+    let imaginary = call.simple("nn.add", [parts[2], parts[3]])?;
+    let mut turned = if interleaved {
+        let pair = [call.unsqueezed(real, &[-1])?, call.unsqueezed(imaginary, &[-1])?];
+        let pairs = call.joined(pair, -1)?;
+        let sizes = call.sizes(turning)?;
+        call.reshaped(pairs, sizes)?
+    } else {
+        call.joined([real, imaginary], -1)?
+    };
+    if let Some(rest) = rest {
+        turned = call.joined([turned, rest], -1)?;
+    }
+    Ok(vec![if flat {
+        let sizes = call.sizes(x)?;
+        call.reshaped(turned, sizes)?
+    } else {
+        call.transposed(turned, &[0, 2, 1, 3])?
+    }])
+}
+
+/// `OneHot`: where the index of a place is the number along the axis, the second of the values, elsewhere the
+/// first.
+pub(crate) fn one_hot(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (indices, depth, values) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
+    let rank = i64::try_from(call.rank(indices)?).unwrap_or(i64::MAX);
+    let axis = call.int("axis")?.unwrap_or(-1);
+    let axis = if axis < 0 { axis + rank + 1 } else { axis };
+    if !(0..=rank).contains(&axis) {
+        return Err(call.report(format!("axis {axis} is no dimension of the result")));
+    }
+    let whole = Type::new("i64");
+    let (indices, depth) = (call.cast(indices, &whole)?, call.cast(depth, &whole)?);
+    let depth = call.reshaped_to(depth, &[1])?;
+    let numbers = call.numbers_below(depth)?;
+    let mut sizes = vec![1; usize::try_from(rank + 1).unwrap_or(1)];
+    sizes[usize::try_from(axis).unwrap_or(0)] = -1;
+    let numbers = call.reshaped_to(numbers, &sizes)?;
+    let places = call.unsqueezed(indices, &[axis])?;
+    // Negative ones count from the end.
+    let from_end = call.op("nn.mod").operands([places, depth]);
+    let wrapped = from_end.attribute("fmod", flag(false)).result()?;
+    let zero = call.number(places, 0.0)?;
+    let negative = call.simple("nn.less", [places, zero])?;
+    let least = call.simple("nn.sub", [zero, depth])?;
+    let inside = call.simple("nn.greater_or_equal", [places, least])?;
+    let counts = call.simple("nn.and", [negative, inside])?;
+    let places = call.simple("nn.select", [counts, wrapped, places])?;
+    let same = call.simple("nn.equal", [places, numbers])?;
+    let (off, on) = (call.part(values, (0, 1, 1), 0)?, call.part(values, (1, 2, 1), 0)?);
+    let none = call.list(&[])?;
+    let (off, on) = (call.reshaped(off, none)?, call.reshaped(on, none)?);
+    Ok(vec![call.simple("nn.select", [same, on, off])?])
+}
+
+/// `DepthToSpace` and `SpaceToDepth`: blocks of pixels become channels, and back.
+pub(crate) fn depth_to_space(call: &mut Call<'_, '_, '_, '_, '_>, back: bool) -> Lowered {
+    let images = call.operand(0)?;
+    let Some(block) = call.int("blocksize")?.filter(|&block| block >= 1) else {
+        return Err(call.report("the attribute 'blocksize' is missing or less than 1"));
+    };
+    let Some([batch, channels, height, width]) =
+        call.shape(images).and_then(|shape| <[i64; 4]>::try_from(shape).ok())
+    else {
+        return Err(call.report("images need four dimensions"));
+    };
+    if [channels, height, width].iter().any(|&size| size < 0) {
+        return Err(call.report("images need known sizes"));
+    }
+    let batch = if batch < 0 { -1 } else { batch };
+    let (sizes, order, result) = if back {
+        if height % block != 0 || width % block != 0 {
+            return Err(call.report(format!("images of {height} x {width} are not blocks of {block}")));
+        }
+        let (rows, columns) = (height / block, width / block);
+        (
+            vec![batch, channels, rows, block, columns, block],
+            [0, 3, 5, 1, 2, 4],
+            vec![batch, channels * block * block, rows, columns],
+        )
+    } else {
+        let deep = block.checked_mul(block).filter(|&square| channels % square == 0);
+        let Some(square) = deep else {
+            return Err(call.report(format!("{channels} channels are not blocks of {block}")));
+        };
+        let depth = channels / square;
+        let result = vec![batch, depth, height * block, width * block];
+        match call.text("mode")?.unwrap_or("DCR") {
+            "DCR" => (vec![batch, block, block, depth, height, width], [0, 3, 4, 1, 5, 2], result),
+            "CRD" => (vec![batch, depth, block, block, height, width], [0, 1, 4, 2, 5, 3], result),
+            other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
+        }
+    };
+    let apart = call.reshaped_to(images, &sizes)?;
+    let turned = call.transposed(apart, &order)?;
+    Ok(vec![call.reshaped_to(turned, &result)?])
+}
