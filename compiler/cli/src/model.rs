@@ -57,7 +57,8 @@ impl Model {
         let bef = bef::emit_loadable(&verified).map_err(lines)?;
         let program = Program::load_shared(&Blob::from(bef), catalogue, &LoadOptions::default())
             .map_err(|error| vec![error.to_string()])?;
-        let function = program.function("main").ok_or_else(|| vec!["no function main".to_owned()])?;
+        let function =
+            program.function("main").ok_or_else(|| vec!["no function main".to_owned()])?;
         Ok(Self { inputs, outputs, function })
     }
 
@@ -157,7 +158,10 @@ pub(crate) fn difference(found: &Tensor, expected: &Tensor, within: Tolerance) -
         let _ = write!(index, "{}{at}", if position == 0 { "" } else { ", " });
     }
     let [a, b] = pairs[first];
-    Some(format!("{count} of {} elements differ, the first at [{index}]: {a:e}, expected {b:e}", pairs.len()))
+    Some(format!(
+        "{count} of {} elements differ, the first at [{index}]: {a:e}, expected {b:e}",
+        pairs.len()
+    ))
 }
 
 /// The elements as doubles; of complex ones each part. `None` of types without numbers.

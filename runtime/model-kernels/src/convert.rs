@@ -150,7 +150,8 @@ pub(crate) fn converted(
     }
     let of = |dtype: DType| {
         let name = dtype.name();
-        conversion(dtype).ok_or_else(|| KernelError::from(format!("elements of type {name} are not cast")))
+        conversion(dtype)
+            .ok_or_else(|| KernelError::from(format!("elements of type {name} are not cast")))
     };
     let ((load, _), (_, store)) = (of(tensor.dtype())?, of(to)?);
     let shape = tensor.shape().dimensions();

@@ -9,7 +9,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, shapes};
-use tfrt_numeric::{Arithmetic, Extremes, Ended};
+use tfrt_numeric::{Arithmetic, Ended, Extremes};
 use tfrt_tensor::{Element, I1, Tensor};
 
 /// The place that an index is in a dimension of that size; negative ones count from the end.
@@ -97,7 +97,9 @@ impl Along {
         let fits = from.len() == shape.len()
             && (0..from.len()).all(|at| at == dimension || shape[at] <= from[at]);
         if !fits {
-            return Err(invalid(format!("places of shape {shape:?} for a tensor of shape {from:?}")));
+            return Err(invalid(format!(
+                "places of shape {shape:?} for a tensor of shape {from:?}"
+            )));
         }
         let all = places.elements::<i64>()?.iter().map(|&at| place(at, from[dimension]));
         Ok(Self {
@@ -423,7 +425,10 @@ pub fn trilu(
 ) -> Result<Tensor, KernelError> {
     let shape = tensor.shape().dimensions();
     let ([.., rows, columns], &[k]) = (shape, k.elements::<i64>()?) else {
-        return Err(invalid(format!("matrices of shape {shape:?} and a diagonal {}", k.metadata())));
+        return Err(invalid(format!(
+            "matrices of shape {shape:?} and a diagonal {}",
+            k.metadata()
+        )));
     };
     let (rows, columns) = (index(*rows), index(*columns));
     moved(ctx, tensor.dtype(), shape, |output| {

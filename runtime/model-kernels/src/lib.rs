@@ -19,6 +19,7 @@ pub mod matmul;
 mod moved;
 pub mod movement;
 pub mod normalization;
+pub mod order;
 mod output;
 pub mod reduction;
 pub mod softmax;
@@ -66,6 +67,7 @@ tfrt_host::kernels! {
         logic::shift_right,
         logic::xor,
         matmul::matmul,
+        movement::append,
         movement::broadcast,
         movement::concatenate,
         movement::flatten,
@@ -74,6 +76,14 @@ tfrt_host::kernels! {
         movement::slice,
         movement::transpose,
         normalization::batch_norm,
+        order::bitcast,
+        order::compress,
+        order::cumprod,
+        order::cumsum,
+        order::nonzero,
+        order::reverse_sequence,
+        order::topk,
+        order::unique,
         reduction::argmax,
         reduction::argmin,
         reduction::reduce_l1,

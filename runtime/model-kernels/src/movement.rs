@@ -130,6 +130,21 @@ pub fn concatenate(
     })
 }
 
+/// The tensor with one more slice along its first dimension; one of rank 1 without elements stands for a tensor
+/// that has none yet. Loops collect their results so.
+///
+/// # Errors
+/// `shapes [2, 3] and [1, 4] cannot be joined along axis 0`; a tensor of another element type.
+#[kernel("nn.append", pure, assembly = Assembly::TYPED_RESULTS, infer = "append(*, *) -> * or error")]
+pub fn append(ctx: ExecCtx<'_>, tensor: &Tensor, slice: &Tensor) -> Result<Tensor, KernelError> {
+    let shape = [&[1][..], slice.shape().dimensions()].concat();
+    let slice = slice.clone().with_shape(TensorShape::new(&shape)?)?;
+    if tensor.shape().dimensions() == [0] && tensor.dtype() == slice.dtype() {
+        return Ok(slice);
+    }
+    concatenate(ctx, &[tensor, &slice], Attr(0))
+}
+
 /// The elements of `a` where the condition is true, those of `b` elsewhere, all three broadcast to one
 /// shape: ONNX's `Where`.
 ///

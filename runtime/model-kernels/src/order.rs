@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Attr, shapes};
+use tfrt_host::kernel::{Assembly, Attr, DType, shapes};
 use tfrt_numeric::Arithmetic;
 use tfrt_tensor::{Element, I1, Tensor};
 
@@ -18,7 +18,8 @@ fn along(tensor: &Tensor, axis: i64) -> Result<[usize; 3], KernelError> {
     let shape = tensor.shape().dimensions();
     let dimension = shapes::dimension(shape, axis).map_err(invalid)?;
     let sizes = indices(shape);
-    let [outer, inner] = [&sizes[..dimension], &sizes[dimension + 1..]].map(|it| it.iter().product());
+    let [outer, inner] =
+        [&sizes[..dimension], &sizes[dimension + 1..]].map(|it| it.iter().product());
     Ok([outer, sizes[dimension], inner])
 }
 
@@ -130,7 +131,8 @@ pub fn topk<T: Element + PartialOrd>(
     let count = usize::try_from(wanted).ok().filter(|&count| count <= size);
     let count = count.ok_or_else(|| invalid(format!("the {wanted} greatest of {size}")))?;
     let mut shape = tensor.shape().dimensions().to_vec();
-    shape[shapes::dimension(&shape, axis.0).map_err(invalid)?] = wanted;
+    let dimension = shapes::dimension(&shape, axis.0).map_err(invalid)?;
+    shape[dimension] = wanted;
     let elements = tensor.elements::<T>()?;
     let mut places = vec![0_usize; outer * count * inner];
     let mut order: Vec<usize> = Vec::with_capacity(size);
@@ -249,7 +251,11 @@ pub fn reverse_sequence(
         output.arrange(ctx, tensor, None, &|at| {
             let length = index(lengths[at / of_batch % sizes[batch]]);
             let place = at / of_time % sizes[time];
-            Some(if place < length { at - place * of_time + (length - 1 - place) * of_time } else { at })
+            Some(if place < length {
+                at - place * of_time + (length - 1 - place) * of_time
+            } else {
+                at
+            })
         })
     })
 }
@@ -279,7 +285,11 @@ pub fn unique<T: Element + Ordered>(
         })
     };
     let order = |a: usize, b: usize| {
-        slice(a).zip(slice(b)).map(|(a, b)| a.order(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        slice(a)
+            .zip(slice(b))
+            .map(|(a, b)| a.order(b))
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
     };
     let mut all: Vec<usize> = (0..size).collect();
     all.sort_by(|&a, &b| order(a, b).then(a.cmp(&b)));
@@ -358,14 +368,14 @@ impl Ordered for I1 {
 /// Elements of another size.
 #[kernel("nn.bitcast", pure, cost = cost::moved(tensor), assembly = Assembly::TYPED_RESULTS,
     infer = "convert(*) -> * or error")]
-pub fn bitcast(
-    ctx: ExecCtx<'_>,
-    tensor: &Tensor,
-    to: Attr<tfrt_host::kernel::DType>,
-) -> Result<Tensor, KernelError> {
+pub fn bitcast(ctx: ExecCtx<'_>, tensor: &Tensor, to: Attr<DType>) -> Result<Tensor, KernelError> {
     let (from, to) = (tensor.dtype(), to.0);
     if from.size() != to.size() || from.size().is_none() {
-        return Err(invalid(format!("elements of {} and {} have different sizes", from.name(), to.name())));
+        return Err(invalid(format!(
+            "elements of {} and {} have different sizes",
+            from.name(),
+            to.name()
+        )));
     }
     filled(ctx, to, tensor.shape().dimensions(), |bytes| {
         bytes.copy_from_slice(tensor.bytes());

@@ -44,6 +44,11 @@ use std::fmt;
 /// | `at` | a tensor and places | a tensor of the places' shape |
 /// | `pad` | a tensor, a list of pads and, if they are there, anything and a list of axes | [the tensor](crate::shapes::pad) with these |
 /// | `tile` | a tensor and a list of repeats | [the tensor](crate::shapes::tile) repeated |
+/// | `topk` | a tensor and a list of one number | tensors of the sizes of the first but that number along `axis` |
+/// | `resized` | a tensor, then anything | a tensor with an unknown size along `axis` |
+/// | `unique` | a tensor | a tensor with an unknown size along `axis`, or of rank 1 if `flat`, then lists |
+/// | `nonzero` | a tensor | a matrix with a row for each dimension |
+/// | `append` | a tensor and one of its slices | a tensor of the slice's sizes behind an unknown one |
 /// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
@@ -107,6 +112,11 @@ enum Rule {
     At,
     Pad,
     Tile,
+    TopK,
+    Resized,
+    Unique,
+    NonZero,
+    Append,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -251,6 +261,11 @@ impl Infer {
             b"at" => Rule::At,
             b"pad" => Rule::Pad,
             b"tile" => Rule::Tile,
+            b"topk" => Rule::TopK,
+            b"resized" => Rule::Resized,
+            b"unique" => Rule::Unique,
+            b"nonzero" => Rule::NonZero,
+            b"append" => Rule::Append,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -275,6 +290,7 @@ impl Infer {
             | Rule::Squeeze
             | Rule::Unsqueeze
             | Rule::Pad
+            | Rule::TopK
             | Rule::Tile => true,
             // They differ in element types only.
             Rule::AnyOf([first, ..]) => first.asks_values(),
@@ -361,7 +377,8 @@ impl Infer {
                 let rank = self.tensor(op, 0, listed(self.operands, 0))?.map(|sizes| sizes.len());
                 let part = match rank {
                     Some(rank) => {
-                        let range = shapes::part_of_shape(rank, op.number("start")?, op.number("end")?);
+                        let range =
+                            shapes::part_of_shape(rank, op.number("start")?, op.number("end")?);
                         i64::try_from(range.len()).unwrap_or(shapes::UNKNOWN)
                     }
                     None => shapes::UNKNOWN,
@@ -373,6 +390,39 @@ impl Infer {
                 Some(Vec::new())
             }
             Rule::List => Some(vec![shapes::UNKNOWN]),
+            Rule::Resized => self.resized(op)?,
+            Rule::Append => {
+                self.tensor(op, 0, listed(self.operands, 0))?;
+                let slice = self.tensor(op, 1, listed(self.operands, 1))?;
+                slice.map(|sizes| [&[shapes::UNKNOWN][..], &sizes].concat())
+            }
+            Rule::NonZero => {
+                let rank = self.tensor(op, 0, listed(self.operands, 0))?.map(|sizes| sizes.len());
+                let rows = rank.and_then(|rank| i64::try_from(rank.max(1)).ok());
+                Some(vec![rows.unwrap_or(shapes::UNKNOWN), shapes::UNKNOWN])
+            }
+            Rule::Unique => {
+                let sizes = if op.number("flat")? == 0 {
+                    self.resized(op)?
+                } else {
+                    Some(vec![shapes::UNKNOWN])
+                };
+                let any = self.any_element(op)?;
+                let results = self.results.split(", ").enumerate();
+                let ty = |(index, element): (usize, &str)| {
+                    let element = Type::new(if element == ANY {
+                        any.as_deref().unwrap_or(ANY)
+                    } else {
+                        element
+                    });
+                    match &sizes {
+                        _ if index > 0 => Type::tensor(&element, &[shapes::UNKNOWN]),
+                        Some(sizes) => Type::tensor(&element, sizes),
+                        None => Type::unranked_tensor(&element),
+                    }
+                };
+                return Ok(results.map(ty).collect());
+            }
             Rule::Convert => {
                 let sizes = self.tensor(op, 0, listed(self.operands, 0))?;
                 let element = op.value.ok_or("it has no attribute 'to' that is a type")?;
@@ -417,6 +467,7 @@ impl Infer {
             Rule::Elements | Rule::Constant => true,
             Rule::Splat => op.shape().is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
             // The kernel checks how the operands fit each other.
+            Rule::Resized | Rule::Unique | Rule::NonZero | Rule::Append => false,
             Rule::Like | Rule::List | Rule::Gather | Rule::GatherNd | Rule::At => false,
             Rule::Convert => true,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
@@ -557,6 +608,15 @@ impl Infer {
                     _ => shapes::unknown(from.len()).map(Some),
                 }
             }
+            Rule::TopK => {
+                let Some(mut sizes) = from else { return Ok(None) };
+                let at = shapes::dimension(&sizes, op.number("axis")?)?;
+                sizes[at] = match op.elements(1) {
+                    Some(&[count]) if count >= 0 => count,
+                    _ => shapes::UNKNOWN,
+                };
+                Ok(Some(sizes))
+            }
             Rule::Tile => {
                 let Some(from) = from else { return Ok(None) };
                 match op.elements(1) {
@@ -598,6 +658,16 @@ impl Infer {
                 })
             }
         }
+    }
+
+    /// The sizes of the first operand, of which that along `axis` is not known.
+    fn resized(&self, op: &OpTypes<'_>) -> Result<Sizes, String> {
+        let Some(mut sizes) = self.tensor(op, 0, listed(self.operands, 0))? else {
+            return Ok(None);
+        };
+        let at = shapes::dimension(&sizes, op.number("axis")?)?;
+        sizes[at] = shapes::UNKNOWN;
+        Ok(Some(sizes))
     }
 
     /// The length of a list, if it is known.

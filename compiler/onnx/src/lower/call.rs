@@ -1,9 +1,13 @@
 //! A node that is being lowered: what rules ask of it, and the ops that they add.
 
-use super::{Importer, table};
-use crate::model::{AttributeValue, Node};
+use super::{Importer, element, table, tensor_type};
+use crate::DataType;
+use crate::model::{AttributeValue, Graph, Node, ValueInfo};
+use crate::types::TypeKind as TypeKindOfModel;
 use tfrt_bef::Blob;
-use tfrt_compiler::builder::{OpBuilder, Reported, Value};
+#[cfg(doc)]
+use tfrt_compiler::builder::FunctionBuilder;
+use tfrt_compiler::builder::{Closure, OpBuilder, Reported, Value};
 use tfrt_compiler::graph::{Attribute, Type, TypeKind};
 
 /// A node that is being lowered.
@@ -143,6 +147,74 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
             },
             Some(_) => Err(self.wrong_kind(name, "text")),
         }
+    }
+
+    /// An element type, which is a number in files; 0 is none.
+    pub(super) fn element_of(&mut self, name: &str) -> Result<Option<Type>, Reported> {
+        let Some(number) = self.int(name)?.filter(|&number| number != 0) else { return Ok(None) };
+        let known = i32::try_from(number).ok().and_then(DataType::from_number);
+        let shown = known.map_or_else(|| number.to_string(), |known| known.to_string());
+        match known.and_then(element) {
+            Some(element) => Ok(Some(element)),
+            None => Err(self.report(format!("elements of type {shown} are not supported"))),
+        }
+    }
+
+    /// A graph.
+    pub(super) fn graph(&mut self, name: &str) -> Result<&'n Graph<'f>, Reported> {
+        match self.attribute(name) {
+            Some(AttributeValue::Graph(graph)) => Ok(graph),
+            Some(_) => Err(self.wrong_kind(name, "graph")),
+            None => Err(self.report(format!("the attribute '{name}' is missing"))),
+        }
+    }
+
+    /// Lowers a graph inside this one, whose inputs are these values; its outputs.
+    pub(super) fn subgraph(&mut self, graph: &Graph<'f>, arguments: &[Value]) -> Lowered {
+        self.importer.subgraph(graph, arguments)
+    }
+
+    /// The type that a graph says that one of its values has, if it says a tensor's.
+    pub(super) fn declared(&self, info: &ValueInfo<'_>) -> Option<Type> {
+        match &info.ty.as_ref()?.kind {
+            TypeKindOfModel::Tensor(tensor) => tensor_type(tensor),
+            _ => None,
+        }
+    }
+
+    /// The type of a value.
+    pub(super) fn type_of(&self, value: Value) -> Type {
+        self.importer.function.type_of(value).clone()
+    }
+
+    /// Adds an argument of the region or function that was begun last.
+    pub(super) fn argument(&mut self, ty: Type) -> Value {
+        self.importer.function.argument(ty, None)
+    }
+
+    /// Begins a region: see [`FunctionBuilder::begin_region`].
+    pub(super) fn begin_region(&mut self) {
+        self.importer.function.begin_region();
+    }
+
+    /// Begins a function: see [`FunctionBuilder::begin_function`].
+    pub(super) fn begin_function(&mut self, what: &str) {
+        self.importer.function.begin_function(what);
+    }
+
+    /// Ends what was begun last: see [`FunctionBuilder::end`].
+    pub(super) fn end(&mut self, results: &[Value]) -> Result<Closure, Reported> {
+        self.importer.function.end(results)
+    }
+
+    /// Ends the body of a loop: see [`FunctionBuilder::end_loop`].
+    pub(super) fn end_loop(&mut self, next: &[Value], more: Value) -> Result<Closure, Reported> {
+        self.importer.function.end_loop(next, more)
+    }
+
+    /// Leaves what was begun last: see [`FunctionBuilder::abandon`].
+    pub(super) fn abandon(&mut self) {
+        self.importer.function.abandon();
     }
 
     /// A tensor as a constant.

@@ -11,8 +11,8 @@ mod table;
 pub use table::{OPERATORS, Operator};
 
 use crate::limits::Limits;
-use crate::model::{Graph, Model, Node, ValueInfo};
-use crate::types::{Size, TypeKind};
+use crate::model::{AttributeValue, Graph, Model, Node, ValueInfo};
+use crate::types::{Size, TensorType, TypeKind};
 use crate::{Data, DataType};
 use call::Call;
 use std::collections::HashMap;
@@ -63,6 +63,11 @@ impl<'f> Importer<'_, '_, 'f> {
     fn unsupported(&mut self, graph: &Graph<'_>) -> Result<(), Reported> {
         let mut found = Ok(());
         for node in &graph.node {
+            for attribute in &node.attribute {
+                if let AttributeValue::Graph(graph) = &attribute.value {
+                    found = self.unsupported(graph).and(found);
+                }
+            }
             let own = node.domain.is_empty() || node.domain == "ai.onnx";
             if own && table::operator(node.op_type).is_some() {
                 continue;
@@ -160,17 +165,20 @@ impl<'f> Importer<'_, '_, 'f> {
                 format!("input '{name}' has elements of type {found}, which is not supported");
             return Err(self.function.report(message));
         };
-        let size = |size: &Size<'_>| match size {
-            Size::Value(size) => (*size).max(-1),
-            _ => -1,
-        };
-        Ok(match &tensor.shape {
-            Some(shape) => {
-                let sizes: Vec<i64> = shape.dim.iter().map(|it| size(&it.size)).collect();
-                Type::tensor(&element, &sizes)
-            }
-            None => Type::unranked_tensor(&element),
-        })
+        Ok(tensor_type(tensor).unwrap_or_else(|| Type::unranked_tensor(&element)))
+    }
+
+    /// Lowers a graph inside another, whose inputs are these values; its outputs.
+    fn subgraph(&mut self, graph: &Graph<'f>, arguments: &[Value]) -> Result<Vec<Value>, Reported> {
+        self.scopes.push(HashMap::new());
+        for (input, &value) in graph.input.iter().zip(arguments) {
+            self.define(input.name, value);
+        }
+        let made = self
+            .nodes(graph)
+            .and_then(|()| graph.output.iter().map(|output| self.value(output.name)).collect());
+        self.scopes.pop();
+        made
     }
 
     /// A tensor of the model as a constant.
@@ -205,6 +213,22 @@ impl<'f> Importer<'_, '_, 'f> {
         let value = Attribute::Dense { ty, element, shape, data, splat: false };
         self.function.op("arith.constant.tensor").attribute("value", value).constant()
     }
+}
+
+/// The type of a tensor, if programs compute with its elements.
+fn tensor_type(tensor: &TensorType<'_>) -> Option<Type> {
+    let element = element(tensor.elem_type)?;
+    let size = |size: &Size<'_>| match size {
+        Size::Value(size) => (*size).max(-1),
+        _ => -1,
+    };
+    Some(match &tensor.shape {
+        Some(shape) => {
+            let sizes: Vec<i64> = shape.dim.iter().map(|it| size(&it.size)).collect();
+            Type::tensor(&element, &sizes)
+        }
+        None => Type::unranked_tensor(&element),
+    })
 }
 
 /// The type of the elements of tensors, if programs compute with it.

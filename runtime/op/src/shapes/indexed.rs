@@ -95,14 +95,18 @@ pub fn gather(shape: &[i64], indices: &[i64], axis: i64) -> Result<Vec<i64>, Str
 pub fn gather_nd(shape: &[i64], indices: &[i64], batch: i64) -> Result<Vec<i64>, String> {
     let fails = || {
         let (shape, indices) = (text(shape), text(indices));
-        format!("indices of shape {indices} and 'batch_dims' {batch} do not fit a tensor of shape {shape}")
+        format!(
+            "indices of shape {indices} and 'batch_dims' {batch} do not fit a tensor of shape {shape}"
+        )
     };
     let (&last, outer) = indices.split_last().ok_or_else(fails)?;
-    let batch = usize::try_from(batch).ok().filter(|&batch| batch <= outer.len()).ok_or_else(fails)?;
+    let batch =
+        usize::try_from(batch).ok().filter(|&batch| batch <= outer.len()).ok_or_else(fails)?;
     let Ok(length) = usize::try_from(last) else {
         return Err("the number of places of each index is not known".to_owned());
     };
-    let taken = batch.checked_add(length).filter(|&taken| taken <= shape.len()).ok_or_else(fails)?;
+    let taken =
+        batch.checked_add(length).filter(|&taken| taken <= shape.len()).ok_or_else(fails)?;
     let all = [outer, &shape[taken..]].concat();
     expect_rank(&all)?;
     Ok(all)
@@ -134,7 +138,10 @@ pub fn pad(shape: &[i64], pads: &[i64], axes: Option<&[i64]>) -> Result<Vec<i64>
         }
         let all = i128::from(size) + i128::from(pads[place]) + i128::from(pads[at.len() + place]);
         if all < 0 {
-            return Err(format!("'pads' takes more than dimension {dimension} of shape {} has", text(shape)));
+            return Err(format!(
+                "'pads' takes more than dimension {dimension} of shape {} has",
+                text(shape)
+            ));
         }
         padded[dimension] = i64::try_from(all).map_err(|_| too_large())?;
     }

@@ -33,7 +33,12 @@ impl Call<'_, '_, '_, '_, '_> {
     }
 
     /// The first where `x` compares so with a number, the second elsewhere.
-    fn where_number(&mut self, compare: &str, (x, number): (Value, f64), [yes, no]: [Value; 2]) -> Made {
+    fn where_number(
+        &mut self,
+        compare: &str,
+        (x, number): (Value, f64),
+        [yes, no]: [Value; 2],
+    ) -> Made {
         let condition = self.with(compare, x, number)?;
         self.simple("nn.select", [condition, yes, no])
     }
@@ -65,10 +70,7 @@ pub(crate) fn leaky(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// Negative elements become `alpha (exp(x / scale) - 1)`; all are multiplied by `gamma`.
-fn exponential(
-    call: &mut Call<'_, '_, '_, '_, '_>,
-    [alpha, scale, gamma]: [f64; 3],
-) -> Lowered {
+fn exponential(call: &mut Call<'_, '_, '_, '_, '_>, [alpha, scale, gamma]: [f64; 3]) -> Lowered {
     let x = call.operand(0)?;
     let scaled = if scale == 1.0 { x } else { call.with("nn.div", x, scale)? };
     let below = call.simple("math.expm1.tensor", [scaled])?;

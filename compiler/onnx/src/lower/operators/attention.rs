@@ -1,8 +1,6 @@
 //! Attention and what goes with it, made of products, masks and softmax.
 
 use super::super::call::{Call, Lowered, flag, int, ints};
-use super::super::element;
-use crate::DataType;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
 
@@ -27,8 +25,14 @@ impl Call<'_, '_, '_, '_, '_> {
     }
 
     /// A part of a tensor along an axis; its ends are numbers.
-    pub(crate) fn part(&mut self, x: Value, (start, end, step): (i64, i64, i64), axis: i64) -> Made {
-        let lists = [self.list(&[start])?, self.list(&[end])?, self.list(&[axis])?, self.list(&[step])?];
+    pub(crate) fn part(
+        &mut self,
+        x: Value,
+        (start, end, step): (i64, i64, i64),
+        axis: i64,
+    ) -> Made {
+        let lists =
+            [self.list(&[start])?, self.list(&[end])?, self.list(&[axis])?, self.list(&[step])?];
         self.simple("nn.slice", [x].into_iter().chain(lists))
     }
 
@@ -96,12 +100,8 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
             let apart = call.unsqueezed(*x, &[2])?;
             let times = call.list(&[1, 1, of_q / of_k, 1, 1])?;
             let repeated = call.simple("nn.broadcast", [apart, times])?;
-            let lists = [
-                call.size(*x, 0)?,
-                call.list(&[of_q])?,
-                call.size(*x, 2)?,
-                call.size(*x, 3)?,
-            ];
+            let lists =
+                [call.size(*x, 0)?, call.list(&[of_q])?, call.size(*x, 2)?, call.size(*x, 3)?];
             let sizes = call.joined(lists, 0)?;
             *x = call.reshaped(repeated, sizes)?;
         }
@@ -139,15 +139,7 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         None => capped,
     };
     let own = call.element(q);
-    let precision = match call.int("softmax_precision")? {
-        Some(number) => {
-            let known = i32::try_from(number).ok().and_then(DataType::from_number);
-            known.and_then(element).ok_or_else(|| {
-                call.report(format!("attribute 'softmax_precision' is {number}"))
-            })?
-        }
-        None => own.clone(),
-    };
+    let precision = call.element_of("softmax_precision")?.unwrap_or_else(|| own.clone());
     let wide = call.cast(biased, &precision)?;
     let chances = call.op("nn.softmax").operands([wide]).attribute("axis", int(-1)).result()?;
     let mut chances = call.cast(chances, &own)?;
@@ -374,12 +366,18 @@ pub(crate) fn depth_to_space(call: &mut Call<'_, '_, '_, '_, '_>, back: bool) ->
     let batch = if batch < 0 { -1 } else { batch };
     let (sizes, order, result) = if back {
         if height % block != 0 || width % block != 0 {
-            return Err(call.report(format!("images of {height} x {width} are not blocks of {block}")));
+            return Err(
+                call.report(format!("images of {height} x {width} are not blocks of {block}"))
+            );
         }
         let (rows, columns) = (height / block, width / block);
         (
             vec![batch, channels, rows, block, columns, block],
-            [0, 3, 5, 1, 2, 4],
+            match call.text("mode")?.unwrap_or("DCR") {
+                "DCR" => [0, 3, 5, 1, 2, 4],
+                "CRD" => [0, 1, 3, 5, 2, 4],
+                other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
+            },
             vec![batch, channels * block * block, rows, columns],
         )
     } else {

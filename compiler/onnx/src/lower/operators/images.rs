@@ -1,13 +1,14 @@
 //! Images: convolutions, pools, and what else windows and channels have.
 
 use super::super::call::{Call, Lowered, flag, float, int, ints};
+use super::quantized;
 use tfrt_compiler::builder::{Reported, Value};
 
 /// How a window moves.
-struct Window {
-    strides: Vec<i64>,
-    pads: Vec<i64>,
-    dilations: Vec<i64>,
+pub(crate) struct Window {
+    pub(crate) strides: Vec<i64>,
+    pub(crate) pads: Vec<i64>,
+    pub(crate) dilations: Vec<i64>,
 }
 
 /// The attributes of the window of a node over images, with that kernel.
@@ -53,21 +54,34 @@ fn window(
     Ok(Window { strides, pads, dilations })
 }
 
-/// `Conv`.
-pub(crate) fn convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
-    let (images, filters) = (call.operand(0)?, call.operand(1)?);
-    let kernel = match (call.ints("kernel_shape")?, call.shape(filters)) {
+/// The window of a node that has filters.
+pub(crate) fn window_of_filters(
+    call: &mut Call<'_, '_, '_, '_, '_>,
+    images: Value,
+    filters: Value,
+) -> Result<Window, Reported> {
+    let kernel = kernel(call, filters)?;
+    window(call, images, &kernel)
+}
+
+/// The sizes of the window of filters.
+fn kernel(call: &mut Call<'_, '_, '_, '_, '_>, filters: Value) -> Result<Vec<i64>, Reported> {
+    Ok(match (call.ints("kernel_shape")?, call.shape(filters)) {
         (Some(kernel), _) => kernel,
         (None, Some(shape)) if shape.len() > 2 && shape[2..].iter().all(|&size| size >= 0) => {
             shape[2..].to_vec()
         }
         _ => {
-            return Err(
-                call.report("Conv needs the attribute 'kernel_shape' or filters of known shape")
-            );
+            let what = "it needs the attribute 'kernel_shape' or filters of known shape";
+            return Err(call.report(what));
         }
-    };
-    let window = window(call, images, &kernel)?;
+    })
+}
+
+/// `Conv`.
+pub(crate) fn convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (images, filters) = (call.operand(0)?, call.operand(1)?);
+    let window = window_of_filters(call, images, filters)?;
     let group = call.int("group")?.unwrap_or(1);
     let bias = call.optional(2)?;
     let result = call
@@ -131,4 +145,60 @@ pub(crate) fn batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
     let normal = call.op("nn.batch_norm").operands(operands);
     Ok(vec![normal.attribute("epsilon", float(epsilon)).result()?])
+}
+
+/// `LpPool`: the root of the sum of powers of each window.
+pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let images = call.operand(0)?;
+    let p = call.int("p")?.unwrap_or(2);
+    let Some(kernel) = call.ints("kernel_shape")? else {
+        return Err(call.report("the attribute 'kernel_shape' is missing"));
+    };
+    let window = window(call, images, &kernel)?;
+    let ceil_mode = call.flag("ceil_mode", false)?;
+    let powers = quantized::power(call, images, p, false)?;
+    // The sum of each window: the mean with padding, which counts as zeros, times its size. With ceil_mode a
+    // window may reach where nothing counts, so it is padded there first.
+    let mut pads = window.pads.clone();
+    if ceil_mode {
+        let rank = kernel.len();
+        let spatial = call.shape(images).unwrap_or_default();
+        for at in 0..rank {
+            let Some(&size @ 0..) = spatial.get(2 + at) else {
+                return Err(call.report("LpPool with ceil_mode needs images of known size"));
+            };
+            let stride = window.strides[at].max(1);
+            let extent = (kernel[at] - 1) * window.dilations[at] + 1;
+            let padded = size + pads[at] + pads[rank + at];
+            let over = (padded - extent).rem_euclid(stride);
+            let begins = (padded - extent).div_euclid(stride) * stride + stride;
+            if over != 0 && begins < size + pads[at] {
+                pads[rank + at] += stride - over;
+            }
+        }
+    }
+    let pool = call
+        .op("nn.average_pool")
+        .operands([powers])
+        .attribute("ceil_mode", flag(false))
+        .attribute("count_include_pad", flag(true))
+        .attribute("dilations", ints(&window.dilations))
+        .attribute("kernel_shape", ints(&kernel))
+        .attribute("pads", ints(&pads))
+        .attribute("strides", ints(&window.strides));
+    let means = pool.result()?;
+    let size = kernel.iter().product::<i64>() as f64;
+    let sums = call.with("nn.mul", means, size)?;
+    Ok(vec![quantized::power(call, sums, p, true)?])
+}
+
+/// `GlobalLpPool`.
+pub(crate) fn global_lp(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let images = call.operand(0)?;
+    let p = call.int("p")?.unwrap_or(2);
+    let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
+    let axes: Vec<i64> = (2..rank).collect();
+    let powers = quantized::power(call, images, p, false)?;
+    let sums = call.reduced("nn.reduce_sum", powers, &axes)?;
+    Ok(vec![quantized::power(call, sums, p, true)?])
 }

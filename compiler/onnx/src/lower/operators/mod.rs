@@ -3,7 +3,10 @@
 pub(super) mod activation;
 pub(super) mod arithmetic;
 pub(super) mod attention;
+pub(super) mod control;
 pub(super) mod images;
 pub(super) mod movement;
 pub(super) mod normalization;
+pub(super) mod order;
+pub(super) mod quantized;
 pub(super) mod reduction;

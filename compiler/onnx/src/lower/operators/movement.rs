@@ -1,8 +1,6 @@
 //! Elements that move, and constants.
 
 use super::super::call::{Call, Lowered, flag, int, ints, text};
-use super::super::element;
-use crate::DataType;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
@@ -61,13 +59,8 @@ pub(crate) fn shape(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 /// `Cast`, and `CastLike` to the element type of another tensor.
 pub(crate) fn cast(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
-    let to = match call.int("to")? {
-        Some(to) => {
-            let known = i32::try_from(to).ok().and_then(DataType::from_number);
-            let element = known.and_then(element);
-            let name = known.map_or_else(|| to.to_string(), |known| known.to_string());
-            element.ok_or_else(|| call.report(format!("a Cast to {name} is not supported")))?
-        }
+    let to = match call.element_of("to")? {
+        Some(to) => to,
         None => {
             let like = call.operand(1)?;
             call.element(like)

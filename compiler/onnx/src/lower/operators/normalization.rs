@@ -107,7 +107,8 @@ pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// A number for each channel, as images have them: dimensions of size 1 behind it.
 fn of_channels(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, rank: i64) -> Made {
-    let sizes: Vec<i64> = [-1].into_iter().chain(vec![1; usize::try_from(rank - 2).unwrap_or(0)]).collect();
+    let sizes: Vec<i64> =
+        [-1].into_iter().chain(vec![1; usize::try_from(rank - 2).unwrap_or(0)]).collect();
     call.reshaped_to(x, &sizes)
 }
 
@@ -278,7 +279,9 @@ pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_, '_>, exponentials: bool) -
     let sum = reduce(call, "nn.reduce_sum", exponentials, keep)?;
     let log = call.simple("math.log.tensor", [sum])?;
     let most = reduce(call, "nn.reduce_max", most, keep)?;
-    let most = if keep || noop { most } else {
+    let most = if keep || noop {
+        most
+    } else {
         // The same elements in the shape of the result.
         let sizes = call.sizes(log)?;
         call.reshaped(most, sizes)?
@@ -287,11 +290,7 @@ pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_, '_>, exponentials: bool) -
 }
 
 /// The mean, sum or each of the losses, by the attribute `reduction`, with their weights.
-fn reduced_loss(
-    call: &mut Call<'_, '_, '_, '_, '_>,
-    loss: Value,
-    weights: Option<Value>,
-) -> Made {
+fn reduced_loss(call: &mut Call<'_, '_, '_, '_, '_>, loss: Value, weights: Option<Value>) -> Made {
     let all = |call: &mut Call<'_, '_, '_, '_, '_>, op: &str, x: Value| {
         let reduced = call.op(op).operands([x]).attribute("keepdims", flag(false));
         reduced.attribute("noop_with_empty_axes", flag(false)).result()

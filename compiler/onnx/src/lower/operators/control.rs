@@ -1,0 +1,357 @@
+//! Control flow: branches and loops, whose graphs become regions and functions.
+
+use super::super::call::{Call, Lowered, int};
+use crate::model::Graph;
+use tfrt_bef::Blob;
+use tfrt_compiler::builder::{Reported, Value};
+use tfrt_compiler::graph::{Type, TypeKind};
+
+type Made = Result<Value, Reported>;
+
+/// The most that two types of tensors have in common: sizes that differ are not known.
+fn common(a: &Type, b: &Type) -> Type {
+    match (a.kind(), b.kind()) {
+        (TypeKind::Shaped { shape: x, element }, TypeKind::Shaped { shape: y, .. })
+            if x.len() == y.len() =>
+        {
+            let sizes: Vec<i64> =
+                x.iter().zip(y).map(|(x, y)| if x == y { *x } else { -1 }).collect();
+            Type::tensor(element, &sizes)
+        }
+        (TypeKind::Shaped { element, .. } | TypeKind::Unranked { element }, _) => {
+            Type::unranked_tensor(element)
+        }
+        _ => a.clone(),
+    }
+}
+
+impl Call<'_, '_, '_, '_, '_> {
+    /// The tensor as one of another type, which it is or must turn out to be.
+    fn as_type(&mut self, x: Value, ty: &Type) -> Made {
+        if self.type_of(x) == *ty {
+            return Ok(x);
+        }
+        let element = self.element(x);
+        self.op(&format!("tensor.cast.{}", element.as_str()))
+            .operands([x])
+            .types([ty.clone()])
+            .result()
+    }
+
+    /// The one truth value of a tensor.
+    fn truth(&mut self, x: Value) -> Made {
+        let none = self.list(&[])?;
+        let scalar = self.reshaped(x, none)?;
+        self.simple("tensor.extract.i1", [scalar])
+    }
+
+    /// A constant of rank 0.
+    fn scalar(&mut self, element: &str, bytes: Vec<u8>) -> Made {
+        self.dense(Type::new(element), Vec::new(), Blob::from(bytes))
+    }
+
+    /// A list or a number as a tensor of rank 0.
+    fn of_rank_0(&mut self, x: Value) -> Made {
+        let none = self.list(&[])?;
+        self.reshaped(x, none)
+    }
+}
+
+/// The types of the outputs of graphs that are chosen between: what both say. None of what one does not say.
+fn declared(call: &Call<'_, '_, '_, '_, '_>, graphs: &[&Graph<'_>], at: usize) -> Option<Type> {
+    let mut all = graphs.iter().map(|graph| graph.output.get(at).and_then(|it| call.declared(it)));
+    let first = all.next().flatten()?;
+    all.try_fold(first, |all, other| other.map(|other| common(&all, &other)))
+}
+
+/// `If`.
+pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let condition = call.operand(0)?;
+    let graphs = [call.graph("then_branch")?, call.graph("else_branch")?];
+    let condition = call.truth(condition)?;
+    let mut closures = Vec::new();
+    for graph in graphs {
+        call.begin_region();
+        let made = in_branch(call, graph, &graphs);
+        match made.and_then(|results| call.end(&results)) {
+            Ok(closure) => closures.push(closure),
+            Err(reported) => {
+                call.abandon();
+                return Err(reported);
+            }
+        }
+    }
+    call.op("tfrt.if").operands([condition]).callees(closures).results()
+}
+
+fn in_branch<'f>(
+    call: &mut Call<'_, '_, '_, 'f, '_>,
+    graph: &Graph<'f>,
+    all: &[&Graph<'f>],
+) -> Lowered {
+    let results = call.subgraph(graph, &[])?;
+    let mut made = Vec::new();
+    for (at, result) in results.into_iter().enumerate() {
+        let element = call.element(result);
+        let ty = declared(call, all, at).unwrap_or_else(|| Type::unranked_tensor(&element));
+        made.push(call.as_type(result, &ty)?);
+    }
+    Ok(made)
+}
+
+/// What a loop's body gets and gives besides the values of its own.
+struct Loop {
+    /// How often it runs at most, if that is limited.
+    limit: Option<Value>,
+    /// Whether it runs at all, a tensor.
+    start: Value,
+    /// The values of the first iteration.
+    values: Vec<Value>,
+    /// The types that values have in each iteration.
+    types: Vec<Type>,
+    /// The element types of what is collected.
+    collected: usize,
+}
+
+/// What a body makes of its iteration.
+struct Iteration {
+    /// Whether there is another one, a tensor.
+    more: Option<Value>,
+    values: Vec<Value>,
+    /// What is appended to what was collected.
+    collected: Vec<Value>,
+}
+
+impl Loop {
+    /// Builds the loop; the values behind the last iteration, then what was collected.
+    fn build<'f>(
+        self,
+        call: &mut Call<'_, '_, '_, 'f, '_>,
+        elements: &[Type],
+        body: impl FnOnce(&mut Call<'_, '_, '_, 'f, '_>, Value, &[Value]) -> Result<Iteration, Reported>,
+    ) -> Lowered {
+        let Self { limit, start, values, types, collected } = self;
+        let zero = call.scalar("i64", vec![0; 8])?;
+        let mut first = vec![zero];
+        for (&value, ty) in values.iter().zip(&types) {
+            first.push(call.as_type(value, ty)?);
+        }
+        for element in elements {
+            let empty = call.dense(element.clone(), vec![0], Blob::from(Vec::new()))?;
+            first.push(call.as_type(empty, &Type::unranked_tensor(element))?);
+        }
+        let start = match limit {
+            Some(limit) => {
+                let some = call.with("nn.greater", limit, 0.0)?;
+                call.simple("nn.and", [start, some])?
+            }
+            None => start,
+        };
+        let start = call.truth(start)?;
+        call.begin_function("body");
+        let made = Self::in_body(call, limit, (&types, elements), body);
+        let closure = match made.and_then(|(next, more)| call.end_loop(&next, more)) {
+            Ok(closure) => closure,
+            Err(reported) => {
+                call.abandon();
+                return Err(reported);
+            }
+        };
+        let results = call
+            .op("tfrt.while")
+            .operands([start].into_iter().chain(first))
+            .attribute("parallel_iterations", int(1))
+            .callees([closure])
+            .results()?;
+        debug_assert_eq!(results.len(), 1 + types.len() + collected, "the loop carries its values");
+        Ok(results[1..].to_vec())
+    }
+
+    fn in_body<'f>(
+        call: &mut Call<'_, '_, '_, 'f, '_>,
+        limit: Option<Value>,
+        (types, elements): (&[Type], &[Type]),
+        body: impl FnOnce(&mut Call<'_, '_, '_, 'f, '_>, Value, &[Value]) -> Result<Iteration, Reported>,
+    ) -> Result<(Vec<Value>, Value), Reported> {
+        let number = call.argument(Type::tensor(&Type::new("i64"), &[]));
+        let values: Vec<Value> = types.iter().map(|ty| call.argument(ty.clone())).collect();
+        let before: Vec<Value> =
+            elements.iter().map(|element| call.argument(Type::unranked_tensor(element))).collect();
+        let made = body(call, number, &values)?;
+        let next = call.with("nn.add", number, 1.0)?;
+        let mut results = vec![next];
+        for (value, ty) in made.values.into_iter().zip(types) {
+            results.push(call.as_type(value, ty)?);
+        }
+        for ((value, before), element) in made.collected.into_iter().zip(before).zip(elements) {
+            let all = call.simple("nn.append", [before, value])?;
+            results.push(call.as_type(all, &Type::unranked_tensor(element))?);
+        }
+        let mut more = match made.more {
+            Some(more) => call.of_rank_0(more)?,
+            None => call.scalar("i1", vec![1])?,
+        };
+        if let Some(limit) = limit {
+            let inside = call.simple("nn.less", [next, limit])?;
+            more = call.simple("nn.and", [more, inside])?;
+        }
+        let more = call.truth(more)?;
+        Ok((results, more))
+    }
+}
+
+/// `Loop`.
+pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let body = call.graph("body")?;
+    let limit = match call.optional(0)? {
+        Some(limit) => Some(call.of_rank_0(limit)?),
+        None => None,
+    };
+    let start = match call.optional(1)? {
+        Some(start) => call.of_rank_0(start)?,
+        None => call.scalar("i1", vec![1])?,
+    };
+    let count = call.operand_count().saturating_sub(2);
+    let values = (2..2 + count).map(|at| call.operand(at)).collect::<Result<Vec<_>, _>>()?;
+    let collected = body.output.len().checked_sub(1 + count);
+    let (true, Some(collected)) = (body.input.len() == 2 + count, collected) else {
+        return Err(call.report("the body of a Loop has other inputs and outputs than the Loop"));
+    };
+    let mut types = Vec::new();
+    for (at, &value) in values.iter().enumerate() {
+        let natural = call.type_of(value);
+        // What the body says of its argument and of its result; else the rank may change.
+        let (input, output) =
+            (call.declared(&body.input[2 + at]), call.declared(&body.output[1 + at]));
+        types.push(match (input, output) {
+            (Some(input), Some(output)) => common(&common(&input, &output), &natural),
+            (Some(input), None) => common(&input, &natural),
+            _ => Type::unranked_tensor(&call.element(value)),
+        });
+    }
+    let mut elements = Vec::new();
+    for output in &body.output[1 + count..] {
+        let Some(ty) = call.declared(output) else {
+            let name = output.name;
+            return Err(
+                call.report(format!("the type of '{name}', which a Loop collects, is not given"))
+            );
+        };
+        elements.push(element_of(&ty));
+    }
+    let all = Loop { limit, start, values, types, collected };
+    all.build(call, &elements, |call, number, values| {
+        let yes = call.scalar("i1", vec![1])?;
+        let arguments: Vec<Value> =
+            [number, yes].into_iter().chain(values.iter().copied()).collect();
+        let mut results = call.subgraph(body, &arguments)?;
+        let collected = results.split_off(1 + count);
+        let more = results.remove(0);
+        Ok(Iteration { more: Some(more), values: results, collected })
+    })
+}
+
+fn element_of(ty: &Type) -> Type {
+    match ty.kind() {
+        TypeKind::Shaped { element, .. } | TypeKind::Unranked { element } => element.clone(),
+        _ => ty.clone(),
+    }
+}
+
+/// `Scan`.
+pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    if call.opset() < 9 {
+        return Err(call.report("Scan before version 9 is not supported"));
+    }
+    let body = call.graph("body")?;
+    let inputs = call.int("num_scan_inputs")?.and_then(|count| usize::try_from(count).ok());
+    let states = inputs.and_then(|inputs| call.operand_count().checked_sub(inputs));
+    let (Some(inputs), Some(states)) = (inputs.filter(|&inputs| inputs > 0), states) else {
+        return Err(call.report("the attribute 'num_scan_inputs' is missing or wrong"));
+    };
+    let collected = body.output.len().checked_sub(states);
+    let (true, Some(collected)) = (body.input.len() == states + inputs, collected) else {
+        return Err(call.report("the body of a Scan has other inputs and outputs than the Scan"));
+    };
+    let axes = |call: &mut Call<'_, '_, '_, '_, '_>, name: &str, count: usize| {
+        call.ints(name).map(|axes| axes.unwrap_or_else(|| vec![0; count]))
+    };
+    let (input_axes, input_directions) =
+        (axes(call, "scan_input_axes", inputs)?, axes(call, "scan_input_directions", inputs)?);
+    let (output_axes, output_directions) = (
+        axes(call, "scan_output_axes", collected)?,
+        axes(call, "scan_output_directions", collected)?,
+    );
+    let enough = input_axes.len() == inputs
+        && input_directions.len() == inputs
+        && output_axes.len() == collected
+        && output_directions.len() == collected;
+    if !enough {
+        return Err(call.report("a Scan needs an axis and a direction for each that it scans"));
+    }
+    let values = (0..states).map(|at| call.operand(at)).collect::<Result<Vec<_>, _>>()?;
+    let scanned =
+        (states..states + inputs).map(|at| call.operand(at)).collect::<Result<Vec<_>, _>>()?;
+    let size = call.size(scanned[0], input_axes[0])?;
+    let limit = call.of_rank_0(size)?;
+    let mut types = Vec::new();
+    for (at, &value) in values.iter().enumerate() {
+        let natural = call.type_of(value);
+        let output = call.declared(&body.output[at]);
+        types.push(output.map_or_else(
+            || Type::unranked_tensor(&call.element(value)),
+            |output| common(&output, &natural),
+        ));
+    }
+    let mut elements = Vec::new();
+    for output in &body.output[states..] {
+        let Some(ty) = call.declared(output) else {
+            let name = output.name;
+            return Err(
+                call.report(format!("the type of '{name}', which a Scan collects, is not given"))
+            );
+        };
+        elements.push(element_of(&ty));
+    }
+    let start = call.scalar("i1", vec![1])?;
+    let all = Loop { limit: Some(limit), start, values, types, collected };
+    let mut results = all.build(call, &elements, |call, number, values| {
+        let mut arguments = values.to_vec();
+        for ((&input, &axis), &direction) in scanned.iter().zip(&input_axes).zip(&input_directions)
+        {
+            let at = if direction == 0 {
+                number
+            } else {
+                let last = call.with("nn.sub", limit, 1.0)?;
+                call.simple("nn.sub", [last, number])?
+            };
+            let slice = call.op("nn.gather").operands([input, at]).attribute("axis", int(axis));
+            arguments.push(slice.result()?);
+        }
+        let mut results = call.subgraph(body, &arguments)?;
+        let collected = results.split_off(states);
+        Ok(Iteration { more: None, values: results, collected })
+    })?;
+    for (at, (&axis, &direction)) in output_axes.iter().zip(&output_directions).enumerate() {
+        let place = states + at;
+        // The rank is that of an element, as the body says, and one more.
+        let rank = call.declared(&body.output[place]).and_then(|ty| match ty.kind() {
+            TypeKind::Shaped { shape, .. } => Some(shape.len() + 1),
+            _ => None,
+        });
+        let Some(rank) = rank else { continue };
+        let ranked = Type::tensor(&elements[at], &vec![-1; rank]);
+        let mut result = call.as_type(results[place], &ranked)?;
+        if direction != 0 {
+            result = call.part(result, (-1, i64::MIN, -1), 0)?;
+        }
+        let to = if axis < 0 { axis + rank as i64 } else { axis };
+        if to != 0 {
+            let mut order: Vec<i64> = (1..rank as i64).collect();
+            order.insert(usize::try_from(to).unwrap_or(0).min(rank - 1), 0);
+            result = call.transposed(result, &order)?;
+        }
+        results[place] = result;
+    }
+    Ok(results)
+}
