@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::fuzz::{
-    LIES, SMALL, bef_bytes, bef_lies, btf_bytes, btf_seeds, catalogue, mlir_text, safetensors,
-    tell_one, text_bef_text, upstream_text,
+    LIES, SMALL, bef_bytes, bef_lies, btf_bytes, btf_seeds, catalogue, mlir_text, onnx_bytes,
+    onnx_mutated, onnx_seeds, safetensors, tell_one, text_bef_text, upstream_text,
 };
 use tfrt_codegen_tests::random::Random;
 use tfrt_codegen_tests::{upstream, verified};
@@ -12,11 +12,12 @@ use tfrt_compiler::bef::{EmitOptions, emit};
 
 type Target = (&'static str, fn(&[u8]));
 
-const TARGETS: [Target; 7] = [
+const TARGETS: [Target; 8] = [
     ("bef_bytes", |data| _ = bef_bytes(data)),
     ("bef_lies", bef_lies),
     ("btf_bytes", |data| _ = btf_bytes(data)),
     ("mlir_text", mlir_text),
+    ("onnx_bytes", |data| _ = onnx_bytes(data)),
     ("safetensors", |data| _ = safetensors(data)),
     ("text_bef_text", text_bef_text),
     ("upstream_text", |data| _ = upstream_text(data)),
@@ -68,11 +69,14 @@ fn seeds_are_the_small_programs() {
     }
 }
 
-/// The seeds of `btf_bytes`, which the conformance suite reads too; `TFRT_BLESS` writes them.
+/// The seeds of `btf_bytes`, which the conformance suite reads too, and of `onnx_bytes`; `TFRT_BLESS`
+/// writes them.
 #[test]
-fn seeds_are_the_tensor_files() {
-    for (name, bytes) in btf_seeds() {
-        let path = folder("corpus/btf_bytes").join(format!("{name}.btf"));
+fn seeds_are_what_is_written() {
+    let tensors = btf_seeds().map(|(name, bytes)| (format!("btf_bytes/{name}.btf"), bytes));
+    let models = onnx_seeds().map(|(name, bytes)| (format!("onnx_bytes/{name}"), bytes));
+    for (name, bytes) in tensors.into_iter().chain(models) {
+        let path = folder("corpus").join(name);
         if std::env::var_os("TFRT_BLESS").is_some() {
             std::fs::write(&path, &bytes).unwrap();
         }
@@ -190,4 +194,45 @@ fn damaged_files_of_tensors_are_survived() {
         }
     }
     assert!(files > 1000 && read > 0 && read < files, "{read} of {files} can be read");
+}
+
+/// The models among the seeds of `onnx_bytes`.
+fn models() -> impl Iterator<Item = Vec<u8>> {
+    let models = onnx_seeds().into_iter().filter(|(name, _)| name.ends_with(".onnx"));
+    models.map(|(_, bytes)| bytes)
+}
+
+/// Of each model, every part from the start and every byte changed.
+#[test]
+fn damaged_models_are_survived() {
+    let step = if cfg!(debug_assertions) { 29 } else { 1 };
+    let (mut read, mut files) = (0, 0);
+    for bytes in models() {
+        assert!(onnx_bytes(&bytes));
+        for at in 0..bytes.len() {
+            onnx_bytes(&bytes[..at]);
+            let mut damaged = bytes.clone();
+            for change in (1..=255).step_by(step) {
+                damaged[at] = bytes[at] ^ change;
+                read += u32::from(onnx_bytes(&damaged));
+                files += 1;
+            }
+        }
+    }
+    println!("{read} of {files} can be read");
+    assert!(files > 5000 && read > files / 10 && read < files, "{read} of {files} can be read");
+}
+
+/// Changed models and values are read as prost reads them.
+#[test]
+fn models_at_random_are_read_as_prost_reads_them() {
+    let mut random = Random::new(6);
+    let seeds = onnx_seeds().map(|(_, bytes)| bytes);
+    let files = if cfg!(debug_assertions) { 10_000 } else { 200_000 };
+    let mut read = 0;
+    for _ in 0..files {
+        read += u32::from(onnx_bytes(&onnx_mutated(&seeds, &mut random)));
+    }
+    println!("{read} of {files} are models");
+    assert!(read > files / 10 && read < files, "{read} of {files} are models");
 }

@@ -42,7 +42,8 @@ const USAGE: &str = "cargo xtask COMMAND
   mlir    the MLIR helper and its tests, and lifted branches as generated Rust; needs the packages of
           compiler/import/mlir/packages
   numpy   kernels and a network against NumPy, which pip installs below target/
-  onnx    the dialect nn against ONNX's reference evaluator, which pip installs below target/
+  onnx    the dialect nn against ONNX's reference evaluator, and our decoder of ONNX's files against
+          Python's; pip installs both below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -135,8 +136,8 @@ fn docs() -> Result<(), String> {
     guide::make(&root())
 }
 
-/// `tfrt` with its default features must not pull in Cranelift, LLVM or CUDA. Says how long a user
-/// waits for it the first time.
+/// `tfrt` with its default features must not pull in Cranelift, LLVM, CUDA or what reads models. Says how
+/// long a user waits for it the first time.
 fn lean() -> Result<(), String> {
     let output = Command::new(cargo_path())
         .args(["tree", "-p", "tfrt", "--edges", "normal,build", "--prefix", "none"])
@@ -144,7 +145,7 @@ fn lean() -> Result<(), String> {
         .output()
         .map_err(|error| format!("cargo tree: {error}"))?;
     let tree = String::from_utf8_lossy(&output.stdout);
-    for heavy in ["cranelift", "mlir", "melior", "cudarc", "llvm"] {
+    for heavy in ["cranelift", "mlir", "melior", "cudarc", "llvm", "tfrt-onnx v"] {
         if let Some(line) = tree.lines().find(|line| line.contains(heavy)) {
             return Err(format!("tfrt's default features pull in {line}"));
         }
@@ -158,8 +159,8 @@ fn lean() -> Result<(), String> {
     cargo(&["build", "-p", "tfrt", "--target-dir", &target.to_string_lossy()])?;
     let seconds = start.elapsed().as_secs_f32();
     println!(
-        "xtask: tfrt's default features pull in neither Cranelift nor LLVM nor CUDA, and build \
-         {crates} crates in {seconds:.1} s"
+        "xtask: tfrt's default features pull in none of Cranelift, LLVM, CUDA and what reads models, \
+         and build {crates} crates in {seconds:.1} s"
     );
     Ok(())
 }
@@ -185,11 +186,12 @@ fn loom() -> Result<(), String> {
 /// A fuzz target: its name, its words, and folders of seeds besides its own corpus.
 type FuzzTarget = (&'static str, &'static str, &'static [&'static str]);
 
-const FUZZ_TARGETS: [FuzzTarget; 7] = [
+const FUZZ_TARGETS: [FuzzTarget; 8] = [
     ("bef_bytes", "bef", &[]),
     ("bef_lies", "bef", &[]),
     ("btf_bytes", "btf", &[]),
     ("mlir_text", "mlir", &["codegen-tests/programs/small", "codegen-tests/filetests"]),
+    ("onnx_bytes", "onnx", &[]),
     ("safetensors", "safetensors", &[]),
     ("text_bef_text", "mlir", &[]),
     ("upstream_text", "upstream", &["codegen-tests/conformance/upstream"]),
@@ -316,17 +318,24 @@ fn numpy() -> Result<(), String> {
     run(&python, &[&source.join("mnist.py"), &digits])
 }
 
-/// Compares the ops of the dialect `nn` with ONNX's reference evaluator. It needs Python and a package
-/// index.
+/// Compares the ops of the dialect `nn` with ONNX's reference evaluator, and our decoder of ONNX's files with
+/// Python's. It needs Python and a package index.
 fn onnx() -> Result<(), String> {
     let source = root().join("codegen-tests/onnx");
     let target = root().join("target/onnx");
     let python = python(&source, &target)?;
+    let test = |name: &str, variable: &str, path: &Path| {
+        let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", name];
+        let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
+        with_env(&arguments, variable, &path.to_string_lossy())
+    };
+    let files = target.join("files.bin");
+    let [models, seed] = ["300", "1"].map(Path::new);
+    run(&python, &[&source.join("files.py"), models, seed, &files])?;
+    test("onnx_files", "TFRT_ONNX_FILES", &files)?;
     let cases = target.join("cases.bin");
     run(&python, &[&source.join("cases.py"), Path::new("2000"), &cases])?;
-    let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", "onnx"];
-    let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
-    with_env(&arguments, "TFRT_ONNX_CASES", &cases.to_string_lossy())
+    test("onnx", "TFRT_ONNX_CASES", &cases)
 }
 
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package

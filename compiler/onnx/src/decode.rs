@@ -1,7 +1,7 @@
 //! Bytes to models and values, and how a model is told from other files.
 
 use crate::error::DecodeError;
-use crate::limits::Limits;
+use crate::limits::{Limits, MAX_NESTING};
 use crate::model::Model;
 use crate::tensor::Tensor;
 use crate::types::{Type, TypeKind};
@@ -80,7 +80,8 @@ pub fn decode_value<'a>(
     })
 }
 
-/// Whether a file that may be a model, MLIR text or BEF is a model. One that is damaged still is.
+/// Whether a file that may be a model, MLIR text or BEF is a model. Everything that [`decode`] reads is
+/// one, and so is what is left of most models after damage.
 ///
 /// ```
 /// use tfrt_onnx::looks_like_model;
@@ -99,7 +100,7 @@ pub fn looks_like_model(bytes: &[u8]) -> bool {
     let (mut version, mut graph) = (false, false);
     while !reader.is_empty() {
         let Ok(tag) = reader.tag() else { return false };
-        if tag.wire == Wire::GroupStart || reader.skip(tag, 0).is_err() {
+        if reader.skip(tag, MAX_NESTING).is_err() {
             return false;
         }
         version |= tag.number == 1 && tag.wire == Wire::Varint;

@@ -148,7 +148,8 @@ impl fmt::Debug for ExternalFiles<'_> {
 }
 
 /// Reads plain files below a folder, into memory. It follows no link, neither a symbolic one on the way
-/// nor another name of a file.
+/// nor another name of a file. Each name is looked at before the file is opened, so nobody may change the
+/// folder meanwhile.
 ///
 /// ```
 /// let read = tfrt_onnx::folder(env!("CARGO_MANIFEST_DIR"));

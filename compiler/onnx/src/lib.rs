@@ -12,8 +12,8 @@
 //! format's versions, 1 to [`IR_VERSION`] are read. What the format says of training, devices and
 //! annotations for quantisation is skipped.
 //!
-//! Decoding takes time proportional to the size of the file for each level of nesting, of which there are
-//! at most [`MAX_NESTING`], and memory of at most 16 times that size and a mebibyte.
+//! Decoding takes time proportional to the size of the file, memory of at most 16 times that size and a
+//! mebibyte, and stack for at most [`MAX_NESTING`] levels of messages.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(

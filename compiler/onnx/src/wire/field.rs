@@ -133,7 +133,6 @@ impl<'a, T: Item<'a>> Field<'a> for Vec<T> {
         }
         expect_wire(tag, T::WIRE)?;
         if self.len() == self.capacity() {
-            // This one is counted if the reader is before its tag: it is behind.
             decoder.grow(self, ahead(*reader, tag), tag.offset)?;
         }
         self.push(read(reader, decoder, self.len())?);

@@ -229,6 +229,20 @@ fn levels_have_a_limit() {
     assert_eq!(decoded(&encode(&model)), model);
 }
 
+/// Threads of servers and of engines have small stacks.
+#[test]
+fn the_deepest_model_needs_little_stack() {
+    let work = || {
+        for file in [nested_graphs(33), nested_types(48)] {
+            let model = decoded(&file);
+            assert_eq!(decoded(&encode(&model)), model.clone());
+            assert!(!format!("{model:?}").is_empty());
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(512 << 10).spawn(work).unwrap();
+    thread.join().unwrap();
+}
+
 #[test]
 fn counts_have_limits() {
     let node = message(1, &[bytes(2, "a"), bytes(2, "b")]);
@@ -299,6 +313,34 @@ fn a_value_is_read_by_its_type() {
     let file = [int(1, 2), int(1, 3)].concat();
     let wrong = refused(decode_value(&file, &sequence, &limits));
     assert_eq!(wrong, "byte 0: name: expected bytes with a length, found a varint");
+}
+
+#[test]
+fn what_is_empty_comes_back() {
+    // A model has a graph, also one of nothing; an input without a type is not one of an empty type.
+    let typed = |fields: &[Vec<u8>]| model(&[message(11, fields)]);
+    for file in [model(&[]), typed(&[message(2, &[])]), typed(&[])] {
+        let found = decoded(&file);
+        assert_eq!(encode(&found), file);
+    }
+    let shapes = [message(1, &[]), message(1, &[message(2, &[])])];
+    for shape in shapes {
+        let file = typed(&[message(2, &[shape])]);
+        assert_eq!(encode(&decoded(&file)), file);
+    }
+    let attribute = |fields: &[Vec<u8>]| model(&[message(1, &[message(5, fields)])]);
+    for (kind, value) in [
+        (1, float(2, 0.0)),
+        (2, int(3, 0)),
+        (3, bytes(4, "")),
+        (4, bytes(5, "")),
+        (5, bytes(6, "")),
+    ] {
+        let file = attribute(&[int(20, kind), value]);
+        assert_eq!(encode(&decoded(&file)), file);
+    }
+    let file = model(&[message(5, &[bytes(9, "")])]);
+    assert_eq!(encode(&decoded(&file)), file);
 }
 
 #[test]
