@@ -41,7 +41,7 @@ macro_rules! computed_in_themselves {
     )*};
 }
 
-computed_in_themselves! { i8 i16 i32 i64 f32 f64 }
+computed_in_themselves! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 }
 
 macro_rules! halves {
     ($($number:ty)*) => {$(
@@ -106,6 +106,37 @@ macro_rules! half_scalars {
 }
 
 half_scalars! { f16 bf16 }
+
+/// An element type whose elements are mixed in doubles.
+pub trait Sampled: Element {
+    /// The same value.
+    fn wide(self) -> f64;
+    /// The nearest value, ties to even; of integers, truncated and cut off.
+    fn narrow(value: f64) -> Self;
+}
+
+macro_rules! sampled {
+    ($($number:ty)*; $($half:ty)*) => {
+        $(impl Sampled for $number {
+            fn wide(self) -> f64 {
+                self as f64
+            }
+            fn narrow(value: f64) -> Self {
+                value as Self
+            }
+        })*
+        $(impl Sampled for $half {
+            fn wide(self) -> f64 {
+                self.to_f64()
+            }
+            fn narrow(value: f64) -> Self {
+                Self::from_f64(value)
+            }
+        })*
+    };
+}
+
+sampled! { i8 i32 i64 u8 f32 f64; f16 bf16 }
 
 /// A type that sums have which are divided.
 pub trait Rational: Element + Arithmetic {

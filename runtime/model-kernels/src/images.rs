@@ -118,7 +118,7 @@ fn pooled<T: Element>(
 /// `attribute 'strides' has 1 numbers, expected 2 for images of shape [1, 3, 8, 8]`; `a window of 5 is larger
 /// than 3, which is 3 with padding`; a tensor of another element type.
 #[kernel("nn.max_pool.{T}", pure, cost = cost::pool(images), assembly = Assembly::TYPED_RESULTS,
-    infer = "pool({T}) -> {T}", T = [i8, f16 as "f16", bf16 as "bf16", f32, f64])]
+    infer = "pool({T}) -> {T}", T = [i8, u8, f16 as "f16", bf16 as "bf16", f32, f64])]
 pub fn max_pool<T: Number<Work: Extremes>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
@@ -170,4 +170,149 @@ pub fn average_pool<T: Number<Work: Rational>>(
     let count = usize::from(count_include_pad.0);
     let mean = |sum: T::Work, counts: [usize; 2]| sum.divided_by(counts[count]);
     T::rounded(ctx, pooled::<T::Work>(ctx, Sum, mean, &images, &window)?)
+}
+
+/// The transposed convolution of images `[N, C, …]` with filters `[C, M / group, …]` and a bias `[M]`: ONNX's
+/// `ConvTranspose`. `pads` are taken off, `output_padding` is added behind. Each element is one chain of fused
+/// multiplications and additions, from the bias or zero, in the order of the channels and of the window.
+///
+/// # Errors
+/// As `nn.conv`.
+#[kernel("nn.conv_transpose.{T}", pure, cost = cost::convolution(images, filters),
+    assembly = Assembly::TYPED_RESULTS, infer = "convolution_transposed({T}) -> {T}",
+    T = [f16 as "f16", bf16 as "bf16", f32, f64])]
+pub fn conv_transpose<T: Number<Work: Arithmetic>>(
+    ctx: ExecCtx<'_>,
+    images: &Tensor,
+    filters: &Tensor,
+    bias: Option<&Tensor>,
+    dilations: Attr<&[i64]>,
+    group: Attr<i64>,
+    output_padding: Attr<&[i64]>,
+    pads: Attr<&[i64]>,
+    strides: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let (images, filters) = (T::widened(ctx, images)?, T::widened(ctx, filters)?);
+    let bias = bias.map(|bias| T::widened(ctx, bias)).transpose()?;
+    let [from, weights] = [&images, &filters].map(|tensor| tensor.shape().dimensions());
+    let window = Window {
+        kernel: &[],
+        strides: strides.0,
+        pads: pads.0,
+        dilations: dilations.0,
+        ceil_mode: false,
+    };
+    let starts = bias.as_ref().map(|bias| bias.shape().dimensions());
+    let of = (group.0, output_padding.0);
+    let shape = shapes::convolution_transposed(from, weights, starts, of, &window).map_err(invalid)?;
+    let (sizes, kernel, result) = (indices(&from[2..]), indices(&weights[2..]), indices(&shape[2..]));
+    let [strides, dilations, before] =
+        [strides.0, dilations.0, &pads.0[..sizes.len()]].map(indices);
+    let [channels, outputs] = [from[1] / group.0, weights[1]].map(index);
+    let [pixels, taps, places]: [usize; 3] = [&sizes, &kernel, &result].map(|it| it.iter().product());
+    let (elements, weights) = (images.elements::<T::Work>()?, filters.elements::<T::Work>()?);
+    let bias = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
+    // For each tap of the window, the pixel that reaches a place of the result by it, if one does.
+    let source = |place: usize, tap: usize| {
+        let (mut place, mut tap, mut source, mut apart) = (place, tap, 0, 1);
+        for at in (0..sizes.len()).rev() {
+            let reach = place % result[at] + before[at];
+            let behind = reach.checked_sub(tap % kernel[at] * dilations[at])?;
+            let pixel = behind / strides[at];
+            if behind % strides[at] != 0 || pixel >= sizes[at] {
+                return None;
+            }
+            source += pixel * apart;
+            apart *= sizes[at];
+            place /= result[at];
+            tap /= kernel[at];
+        }
+        Some(source)
+    };
+    let all = index(shape[1]);
+    let product = output::<T::Work>(ctx, &shape, |output| {
+        let work = channels.saturating_mul(taps).saturating_mul(8);
+        tfrt_numeric::rows(&ctx, output, 1, work, &|first, part| {
+            for (at, element) in part.iter_mut().enumerate() {
+                let (plane, place) = ((first + at) / places, (first + at) % places);
+                let (image, channel) = (plane / all, plane % all);
+                let (group, of) = (channel / outputs, channel % outputs);
+                let mut sum = bias.map_or(T::Work::ZERO, |bias| bias[channel]);
+                for tap in 0..taps {
+                    let Some(pixel) = source(place, tap) else { continue };
+                    for input in group * channels..(group + 1) * channels {
+                        let x = elements[(image * index(from[1]) + input) * pixels + pixel];
+                        sum = sum.fused(x, weights[(input * outputs + of) * taps + tap]);
+                    }
+                }
+                *element = sum;
+            }
+        })
+    })?;
+    T::rounded(ctx, product)
+}
+
+/// Where the greatest element of each window is, which `nn.max_pool` has: the index among all elements of the
+/// images, row by row or, with `storage_order`, column by column: the second result of ONNX's `MaxPool`. Of
+/// equal ones it is the first.
+///
+/// # Errors
+/// As `nn.max_pool`.
+#[kernel("nn.max_pool_places.{T}", pure, cost = cost::pool(images), assembly = Assembly::TYPED_RESULTS,
+    infer = "pool({T}) -> i64", T = [i8, u8, f16 as "f16", bf16 as "bf16", f32, f64])]
+pub fn max_pool_places<T: Element + PartialOrd>(
+    ctx: ExecCtx<'_>,
+    images: &Tensor,
+    ceil_mode: Attr<bool>,
+    dilations: Attr<&[i64]>,
+    kernel_shape: Attr<&[i64]>,
+    pads: Attr<&[i64]>,
+    storage_order: Attr<bool>,
+    strides: Attr<&[i64]>,
+) -> Result<Tensor, KernelError> {
+    let from = images.shape().dimensions();
+    let window = Window {
+        kernel: kernel_shape.0,
+        strides: strides.0,
+        pads: pads.0,
+        dilations: dilations.0,
+        ceil_mode: ceil_mode.0,
+    };
+    let shape = window.pooled(from).map_err(invalid)?;
+    let (sizes, result) = (indices(&from[2..]), indices(&shape[2..]));
+    let [kernel, strides, dilations, before] =
+        [kernel_shape.0, strides.0, dilations.0, &pads.0[..sizes.len()]].map(indices);
+    let [pixels, taps, places]: [usize; 3] = [&sizes, &kernel, &result].map(|it| it.iter().product());
+    let elements = images.elements::<T>()?;
+    // The pixel of a tap of the window at a place, if it is in the image: in rows and in columns.
+    let pixel = |place: usize, tap: usize| {
+        let (mut place, mut tap) = (place, tap);
+        let mut along = [0; MAX_WINDOW];
+        for at in (0..sizes.len()).rev() {
+            let reach = place % result[at] * strides[at] + tap % kernel[at] * dilations[at];
+            along[at] = reach.checked_sub(before[at]).filter(|&pixel| pixel < sizes[at])?;
+            place /= result[at];
+            tap /= kernel[at];
+        }
+        let along = &along[..sizes.len()];
+        let rows = along.iter().zip(&sizes).fold(0, |all, (at, size)| all * size + at);
+        let columns = along.iter().zip(&sizes).rev().fold(0, |all, (at, size)| all * size + at);
+        Some((rows, columns))
+    };
+    output::<i64>(ctx, &shape, |output| {
+        tfrt_numeric::rows(&ctx, output, 1, taps.saturating_mul(8), &|first, part| {
+            for (at, element) in part.iter_mut().enumerate() {
+                let (plane, place) = ((first + at) / places, (first + at) % places);
+                let mut best: Option<(T, usize)> = None;
+                for (rows, columns) in (0..taps).filter_map(|tap| pixel(place, tap)) {
+                    let value = elements[plane * pixels + rows];
+                    let found = if storage_order.0 { columns } else { rows };
+                    if best.is_none_or(|(greatest, _)| value > greatest) {
+                        best = Some((value, found));
+                    }
+                }
+                *element = best.map_or(0, |(_, found)| (plane * pixels + found) as i64);
+            }
+        })
+    })
 }

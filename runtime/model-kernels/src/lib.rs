@@ -22,10 +22,11 @@ pub mod normalization;
 pub mod order;
 mod output;
 pub mod reduction;
+pub mod resample;
 pub mod softmax;
 pub mod structure;
 
-pub use element::{Number, Rational, Scalar};
+pub use element::{Number, Rational, Sampled, Scalar};
 
 tfrt_host::kernels! {
     /// The kernels of the dialect `nn`.
@@ -45,6 +46,8 @@ tfrt_host::kernels! {
         arithmetic::sub,
         images::average_pool,
         images::conv,
+        images::conv_transpose,
+        images::max_pool_places,
         images::max_pool,
         indexed::gather,
         indexed::gather_elements,
@@ -94,6 +97,10 @@ tfrt_host::kernels! {
         reduction::reduce_prod,
         reduction::reduce_sum,
         reduction::reduce_sum_square,
+        resample::grid_sample,
+        resample::non_max_suppression,
+        resample::resize,
+        resample::roi_align,
         softmax::softmax,
         structure::cast,
         structure::range,

@@ -101,24 +101,24 @@ macro_rules! reductions {
 reductions! {
     /// The sum: ONNX's `ReduceSum`; integers wrap.
     reduce_sum = "nn.reduce_sum.{T}", Sum, Arithmetic,
-        [i32, i64, f16 as "f16", bf16 as "bf16", f32, f64];
+        [i32, i64, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64];
     /// The product: ONNX's `ReduceProd`; integers wrap.
     reduce_prod = "nn.reduce_prod.{T}", Product, Arithmetic,
-        [i32, i64, f16 as "f16", bf16 as "bf16", f32, f64];
+        [i32, i64, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64];
     /// The sum of absolute values: ONNX's `ReduceL1`; integers wrap.
     reduce_l1 = "nn.reduce_l1.{T}", SumOfSizes, Arithmetic,
-        [i32, i64, f16 as "f16", bf16 as "bf16", f32, f64];
+        [i32, i64, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64];
     /// The sum of squares, each rounded: ONNX's `ReduceSumSquare`; integers wrap.
     reduce_sum_square = "nn.reduce_sum_square.{T}", SumOfSquares, Arithmetic,
-        [i32, i64, f16 as "f16", bf16 as "bf16", f32, f64];
+        [i32, i64, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64];
     /// The greatest: ONNX's `ReduceMax`. NaN is greater than all numbers, and +0 than -0; of none it is
     /// the least of the type.
     reduce_max = "nn.reduce_max.{T}", Greatest, Extremes,
-        [i8, i16, i32, i64, f16 as "f16", bf16 as "bf16", f32, f64];
+        [i8, i16, i32, i64, u8, u16, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64];
     /// The least: ONNX's `ReduceMin`. NaN is less than all numbers, and -0 than +0; of none it is the
     /// greatest of the type.
     reduce_min = "nn.reduce_min.{T}", Least, Extremes,
-        [i8, i16, i32, i64, f16 as "f16", bf16 as "bf16", f32, f64];
+        [i8, i16, i32, i64, u8, u16, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64];
 }
 
 /// The mean: the [sum](reduce_sum), divided once by the number of elements; that of no elements is NaN.
@@ -194,7 +194,7 @@ macro_rules! places {
         /// a tensor of another element type.
         #[kernel($op, pure, cost = cost::reduction(tensor), assembly = Assembly::TYPED_RESULTS,
             infer = "place({T}) -> i64",
-            T = [i8, i16, i32, i64, f16 as "f16", bf16 as "bf16", f32, f64])]
+            T = [i8, i16, i32, i64, u8, u16, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64])]
         pub fn $name<T: Element + PartialOrd>(
             ctx: ExecCtx<'_>,
             tensor: &Tensor,

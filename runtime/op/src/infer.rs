@@ -50,6 +50,11 @@ use std::fmt;
 /// | `nonzero` | a tensor | a matrix with a row for each dimension |
 /// | `append` | a tensor and one of its slices | a tensor of the slice's sizes behind an unknown one |
 /// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
+/// | `convolution_transposed` | images, filters and a bias or none | [images](crate::shapes::convolution_transposed), by the same and `output_padding` |
+/// | `resize` | a tensor, then lists | a tensor of its rank; of the sizes of the last list, if it is known and there are no `axes` |
+/// | `grid` | images and places | [images](crate::shapes::grid) |
+/// | `parts` | images, parts, then anything | [images](crate::shapes::parts) of `output_height` and `output_width` |
+/// | `rows` | anything | a matrix of 3 columns |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
 /// A list is a tensor of `i64` of rank 1. Of one that is constant, the [elements](OpTypes::values) decide;
@@ -117,6 +122,11 @@ enum Rule {
     Unique,
     NonZero,
     Append,
+    ConvolutionTransposed,
+    Resize,
+    Grid,
+    Parts,
+    Rows,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -266,6 +276,11 @@ impl Infer {
             b"unique" => Rule::Unique,
             b"nonzero" => Rule::NonZero,
             b"append" => Rule::Append,
+            b"convolution_transposed" => Rule::ConvolutionTransposed,
+            b"resize" => Rule::Resize,
+            b"grid" => Rule::Grid,
+            b"parts" => Rule::Parts,
+            b"rows" => Rule::Rows,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -292,6 +307,8 @@ impl Infer {
             | Rule::Pad
             | Rule::TopK
             | Rule::Tile => true,
+            // Of the last list; the others are of no integers.
+            Rule::Resize => true,
             // They differ in element types only.
             Rule::AnyOf([first, ..]) => first.asks_values(),
             _ => false,
@@ -391,6 +408,17 @@ impl Infer {
             }
             Rule::List => Some(vec![shapes::UNKNOWN]),
             Rule::Resized => self.resized(op)?,
+            Rule::Rows => Some(vec![shapes::UNKNOWN, 3]),
+            Rule::Resize => {
+                let from = self.tensor(op, 0, listed(self.operands, 0))?;
+                let whole = op.numbers("axes")?.is_empty();
+                match (from, op.elements(3)) {
+                    (Some(from), Some(sizes)) if whole && sizes.len() == from.len() => {
+                        Some(sizes.iter().map(|&size| size.max(shapes::UNKNOWN)).collect())
+                    }
+                    (from, _) => from.map(|from| vec![shapes::UNKNOWN; from.len()]),
+                }
+            }
             Rule::Append => {
                 self.tensor(op, 0, listed(self.operands, 0))?;
                 let slice = self.tensor(op, 1, listed(self.operands, 1))?;
@@ -468,12 +496,13 @@ impl Infer {
             Rule::Splat => op.shape().is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
             // The kernel checks how the operands fit each other.
             Rule::Resized | Rule::Unique | Rule::NonZero | Rule::Append => false,
+            Rule::Resize | Rule::Grid | Rule::Parts | Rule::Rows => false,
             Rule::Like | Rule::List | Rule::Gather | Rule::GatherNd | Rule::At => false,
             Rule::Convert => true,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
             _ if self.asks_values() => {
                 // What a pad consists of is no list, and has one element or fails.
-                !matches!(self.rule, Rule::Pad)
+                !matches!(self.rule, Rule::Pad | Rule::Resize)
                     && op.operands.first().is_some_and(is_known)
                     && (1..op.operands.len()).all(|position| op.elements(position).is_some())
             }
@@ -523,6 +552,17 @@ impl Infer {
                 let filters = all.next().ok_or(too_few)?;
                 let window = op.window(&[], false)?;
                 shapes::convolution(first, filters, all.next(), op.number("group")?, &window)?
+            }
+            Rule::ConvolutionTransposed => {
+                let filters = all.next().ok_or(too_few)?;
+                let window = op.window(&[], false)?;
+                let of = (op.number("group")?, op.numbers("output_padding")?);
+                shapes::convolution_transposed(first, filters, all.next(), of, &window)?
+            }
+            Rule::Grid => shapes::grid(first, all.next().ok_or(too_few)?)?,
+            Rule::Parts => {
+                let sizes = [op.number("output_height")?, op.number("output_width")?];
+                shapes::parts(first, all.next().ok_or(too_few)?, sizes)?
             }
             Rule::Pool => {
                 let ceil_mode = op.number("ceil_mode")? != 0;

@@ -1,10 +1,7 @@
 //! The table of operators.
 
 use super::call::{Call, Lowered};
-use super::operators::{
-    activation, arithmetic, attention, control, images, movement, normalization, order, quantized,
-    reduction,
-};
+use super::operators::{activation, arithmetic, attention, control, images, movement, normalization, order, quantized, reduction};
 
 /// An operator of ONNX that is supported.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +56,7 @@ operators! {
     ConstantOfShape => movement::constant_of_shape,
     Conv => images::convolution,
     ConvInteger => quantized::convolve,
+    ConvTranspose => images::convolution_transposed,
     Cos => |call| arithmetic::function(call, "math.cos.tensor"),
     Cosh => |call| arithmetic::function(call, "math.cosh.tensor"),
     CumProd => |call| order::running(call, "nn.cumprod"),
@@ -86,6 +84,7 @@ operators! {
     GlobalMaxPool => |call| images::global(call, "nn.reduce_max"),
     Greater => |call| arithmetic::broadcast(call, "nn.greater"),
     GreaterOrEqual => |call| arithmetic::broadcast(call, "nn.greater_or_equal"),
+    GridSample => images::grid_sample,
     GroupNormalization => normalization::group,
     HardSigmoid => activation::hard_sigmoid,
     HardSwish => activation::hard_swish,
@@ -117,6 +116,7 @@ operators! {
     Mul => |call| arithmetic::broadcast(call, "nn.mul"),
     Neg => arithmetic::negate,
     NegativeLogLikelihoodLoss => normalization::negative_log_likelihood,
+    NonMaxSuppression => images::non_max_suppression,
     NonZero => order::nonzero,
     Not => |call| arithmetic::function(call, "nn.not"),
     OneHot => attention::one_hot,
@@ -142,7 +142,9 @@ operators! {
     ReduceSumSquare => |call| reduction::reduce(call, "nn.reduce_sum_square"),
     Relu => |call| arithmetic::function(call, "nn.relu"),
     Reshape => movement::reshape,
+    Resize => images::resize,
     ReverseSequence => order::reverse,
+    RoiAlign => images::roi_align,
     RotaryEmbedding => attention::rotary,
     Round => |call| arithmetic::function(call, "math.roundeven.tensor"),
     Scan => control::scan,
@@ -179,6 +181,7 @@ operators! {
     Trilu => movement::trilu,
     Unique => order::unique,
     Unsqueeze => |call| movement::with_axes(call, "nn.unsqueeze"),
+    Upsample => images::resize,
     Where => movement::select,
     Xor => |call| arithmetic::broadcast(call, "nn.xor"),
 }

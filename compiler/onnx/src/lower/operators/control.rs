@@ -229,16 +229,10 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
             _ => Type::unranked_tensor(&call.element(value)),
         });
     }
-    let mut elements = Vec::new();
-    for output in &body.output[1 + count..] {
-        let Some(ty) = call.declared(output) else {
-            let name = output.name;
-            return Err(
-                call.report(format!("the type of '{name}', which a Loop collects, is not given"))
-            );
-        };
-        elements.push(element_of(&ty));
-    }
+    let number = Type::tensor(&Type::new("i64"), &[]);
+    let truth = Type::tensor(&Type::new("i1"), &[]);
+    let arguments: Vec<Type> = [number, truth].into_iter().chain(types.iter().cloned()).collect();
+    let elements = collected_elements(call, body, 1 + count, &arguments)?;
     let all = Loop { limit, start, values, types, collected };
     all.build(call, &elements, |call, number, values| {
         let yes = call.scalar("i1", vec![1])?;
@@ -249,6 +243,26 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         let more = results.remove(0);
         Ok(Iteration { more: Some(more), values: results, collected })
     })
+}
+
+/// The element types of a body's outputs from `first` on: those that it says or, where it does not, those that it
+/// turns out to have, with arguments of these types.
+fn collected_elements<'f>(
+    call: &mut Call<'_, '_, '_, 'f, '_>,
+    body: &Graph<'f>,
+    first: usize,
+    arguments: &[Type],
+) -> Result<Vec<Type>, Reported> {
+    let declared = body.output[first..].iter().map(|output| call.declared(output));
+    if let Some(types) = declared.collect::<Option<Vec<Type>>>() {
+        return Ok(types.iter().map(element_of).collect());
+    }
+    call.begin_region();
+    let arguments: Vec<Value> = arguments.iter().map(|ty| call.argument(ty.clone())).collect();
+    let made = call.subgraph(body, &arguments);
+    let elements = made.map(|results| results[first..].iter().map(|&it| call.element(it)).collect());
+    call.abandon();
+    elements
 }
 
 fn element_of(ty: &Type) -> Type {
@@ -303,16 +317,16 @@ pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
             |output| common(&output, &natural),
         ));
     }
-    let mut elements = Vec::new();
-    for output in &body.output[states..] {
-        let Some(ty) = call.declared(output) else {
-            let name = output.name;
-            return Err(
-                call.report(format!("the type of '{name}', which a Scan collects, is not given"))
-            );
-        };
-        elements.push(element_of(&ty));
+    let mut arguments = types.clone();
+    for &input in &scanned {
+        let element = call.element(input);
+        let slice = call.shape(input).map(|shape| vec![-1; shape.len().saturating_sub(1)]);
+        arguments.push(slice.map_or_else(
+            || Type::unranked_tensor(&element),
+            |sizes| Type::tensor(&element, &sizes),
+        ));
     }
+    let elements = collected_elements(call, body, states, &arguments)?;
     let start = call.scalar("i1", vec![1])?;
     let all = Loop { limit: Some(limit), start, values, types, collected };
     let mut results = all.build(call, &elements, |call, number, values| {

@@ -1,8 +1,10 @@
 //! Images: convolutions, pools, and what else windows and channels have.
 
-use super::super::call::{Call, Lowered, flag, float, int, ints};
+use super::super::call::{Call, Lowered, flag, float, int, ints, text};
 use super::quantized;
+use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
+use tfrt_compiler::graph::Type;
 
 /// How a window moves.
 pub(crate) struct Window {
@@ -98,9 +100,6 @@ pub(crate) fn convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 /// `MaxPool` and `AveragePool`.
 pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
     let images = call.operand(0)?;
-    if call.result_count() > 1 {
-        return Err(call.report("the places of MaxPool are not supported"));
-    }
     let Some(kernel) = call.ints("kernel_shape")? else {
         return Err(call.report("the attribute 'kernel_shape' is missing"));
     };
@@ -119,7 +118,197 @@ pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
         "nn.average_pool" => pool.attribute("count_include_pad", flag(include)),
         _ => pool,
     };
-    Ok(vec![pool.result()?])
+    let mut results = vec![pool.result()?];
+    if call.result_count() > 1 {
+        let columns = call.flag("storage_order", false)?;
+        let places = call
+            .op("nn.max_pool_places")
+            .operands([images])
+            .attribute("ceil_mode", flag(ceil_mode))
+            .attribute("dilations", ints(&window.dilations))
+            .attribute("kernel_shape", ints(&kernel))
+            .attribute("pads", ints(&window.pads))
+            .attribute("storage_order", flag(columns))
+            .attribute("strides", ints(&window.strides));
+        results.push(places.result()?);
+    }
+    Ok(results)
+}
+
+/// `ConvTranspose`. Where the sizes of the result are given, or follow from those of the images, the padding is
+/// what is left.
+pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (images, filters) = (call.operand(0)?, call.operand(1)?);
+    let kernel = kernel(call, filters)?;
+    let rank = kernel.len();
+    let strides = call.ints("strides")?.unwrap_or_else(|| vec![1; rank]);
+    let dilations = call.ints("dilations")?.unwrap_or_else(|| vec![1; rank]);
+    let more = call.ints("output_padding")?.unwrap_or_else(|| vec![0; rank]);
+    let mut pads = call.ints("pads")?.unwrap_or_else(|| vec![0; 2 * rank]);
+    let auto = call.text("auto_pad")?.unwrap_or("NOTSET");
+    let mut wanted = call.ints("output_shape")?;
+    let same = matches!(auto, "SAME_UPPER" | "SAME_LOWER");
+    let spatial = call.shape(images).and_then(|shape| shape.get(2..).map(<[i64]>::to_vec));
+    let spatial = spatial.unwrap_or_default();
+    let lists = [strides.len(), dilations.len(), more.len()];
+    if lists.iter().any(|&count| count != rank) || pads.len() != 2 * rank {
+        return Err(call.report(format!("the attributes of a window of {rank} dimensions have other numbers")));
+    }
+    match auto {
+        "NOTSET" => {}
+        "VALID" => pads = vec![0; 2 * rank],
+        _ if same => {
+            if wanted.is_none() {
+                let size = |at: usize| spatial.get(at).filter(|&&size| size >= 0).map(|size| size * strides[at]);
+                wanted = (0..rank).map(size).collect();
+                if wanted.is_none() {
+                    return Err(call.report(format!("auto_pad {auto} needs images of known size")));
+                }
+            }
+        }
+        other => return Err(call.report(format!("attribute 'auto_pad' is '{other}'"))),
+    }
+    if let Some(mut wanted) = wanted {
+        // Some models give the batch and the channels too.
+        wanted.drain(..wanted.len().saturating_sub(rank));
+        if wanted.len() != rank || spatial.len() != rank || spatial.iter().any(|&size| size < 0) {
+            return Err(call.report("the sizes of a result need images of known size"));
+        }
+        for at in 0..rank {
+            let reach = strides[at] * (spatial[at] - 1) + more[at] + (kernel[at] - 1) * dilations[at] + 1;
+            let all = (reach - wanted[at]).max(0);
+            let less = all / 2;
+            let (before, after) = if auto == "SAME_UPPER" { (less, all - less) } else { (all - less, less) };
+            (pads[at], pads[rank + at]) = (before, after);
+        }
+    }
+    let group = call.int("group")?.unwrap_or(1);
+    let bias = call.optional(2)?;
+    let result = call
+        .op("nn.conv_transpose")
+        .operands([images, filters].into_iter().chain(bias))
+        .attribute("dilations", ints(&dilations))
+        .attribute("group", int(group))
+        .attribute("output_padding", ints(&more))
+        .attribute("pads", ints(&pads))
+        .attribute("strides", ints(&strides));
+    Ok(vec![result.result()?])
+}
+
+/// `Resize`, and `Upsample` before it.
+pub(crate) fn resize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let images = call.operand(0)?;
+    // The first version, and Upsample, have the scales in second place, and no other way to find a pixel.
+    let old = call.opset() < 11;
+    let none = call.dense(Type::new("f32"), vec![0], Blob::from(Vec::new()))?;
+    let single = Type::new("f32");
+    let (roi, scales, sizes) = if old {
+        let scales = match call.floats("scales")? {
+            Some(scales) => {
+                let bytes: Vec<u8> = scales.iter().flat_map(|scale| scale.to_le_bytes()).collect();
+                let count = i64::try_from(scales.len()).unwrap_or(i64::MAX);
+                Some(call.dense(single.clone(), vec![count], Blob::from(bytes))?)
+            }
+            None => call.optional(1)?,
+        };
+        (None, scales, None)
+    } else {
+        (call.optional(1)?, call.optional(2)?, call.optional(3)?)
+    };
+    let roi = match roi {
+        Some(roi) => call.cast(roi, &single)?,
+        None => none,
+    };
+    let sizes = match sizes {
+        Some(sizes) => call.cast(sizes, &Type::new("i64"))?,
+        None => call.list(&[])?,
+    };
+    let usual = if old { "asymmetric" } else { "half_pixel" };
+    let coordinates = call.text("coordinate_transformation_mode")?.unwrap_or(usual);
+    let mode = call.text("mode")?.unwrap_or("nearest");
+    let nearest = call.text("nearest_mode")?.unwrap_or(if old { "floor" } else { "round_prefer_floor" });
+    let policy = call.text("keep_aspect_ratio_policy")?.unwrap_or("stretch");
+    let axes = call.ints("axes")?.unwrap_or_default();
+    let (antialias, exclude) = (call.flag("antialias", false)?, call.flag("exclude_outside", false)?);
+    let a = call.float("cubic_coeff_a")?.unwrap_or(-0.75);
+    let beyond = call.float("extrapolation_value")?.unwrap_or(0.0);
+    // Only this mode shows a part.
+    let roi = if coordinates == "tf_crop_and_resize" { roi } else { none };
+    let result = call
+        .op("nn.resize")
+        .operands([images, roi, scales.unwrap_or(none), sizes])
+        .attribute("antialias", flag(antialias))
+        .attribute("axes", ints(&axes))
+        .attribute("coordinate_transformation_mode", text(coordinates))
+        .attribute("cubic_coeff_a", float(a))
+        .attribute("exclude_outside", flag(exclude))
+        .attribute("extrapolation_value", float(beyond))
+        .attribute("keep_aspect_ratio_policy", text(policy))
+        .attribute("mode", text(mode))
+        .attribute("nearest_mode", text(nearest));
+    Ok(vec![result.result()?])
+}
+
+/// `GridSample`.
+pub(crate) fn grid_sample(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (images, grid) = (call.operand(0)?, call.operand(1)?);
+    let element = call.element(images);
+    let grid = call.cast(grid, &element)?;
+    let align = call.flag("align_corners", false)?;
+    let mode = call.text("mode")?.unwrap_or("linear");
+    let padding = call.text("padding_mode")?.unwrap_or("zeros");
+    let result = call.op("nn.grid_sample").operands([images, grid]);
+    let result = result.attribute("align_corners", flag(align)).attribute("mode", text(mode));
+    Ok(vec![result.attribute("padding_mode", text(padding)).result()?])
+}
+
+/// `RoiAlign`. Before version 16, pixels are not centred.
+pub(crate) fn roi_align(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let operands = [call.operand(0)?, call.operand(1)?, call.operand(2)?];
+    let usual = if call.opset() < 16 { "output_half_pixel" } else { "half_pixel" };
+    let half = match call.text("coordinate_transformation_mode")?.unwrap_or(usual) {
+        "half_pixel" => true,
+        "output_half_pixel" => false,
+        other => {
+            let message = format!("attribute 'coordinate_transformation_mode' is '{other}'");
+            return Err(call.report(message));
+        }
+    };
+    let mode = call.text("mode")?.unwrap_or("avg");
+    let height = call.int("output_height")?.unwrap_or(1);
+    let width = call.int("output_width")?.unwrap_or(1);
+    let ratio = call.int("sampling_ratio")?.unwrap_or(0);
+    let scale = call.float("spatial_scale")?.unwrap_or(1.0);
+    let result = call
+        .op("nn.roi_align")
+        .operands(operands)
+        .attribute("half_pixel", flag(half))
+        .attribute("mode", text(mode))
+        .attribute("output_height", int(height))
+        .attribute("output_width", int(width))
+        .attribute("sampling_ratio", int(ratio))
+        .attribute("spatial_scale", float(scale));
+    Ok(vec![result.result()?])
+}
+
+/// `NonMaxSuppression`.
+pub(crate) fn non_max_suppression(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (boxes, scores) = (call.operand(0)?, call.operand(1)?);
+    let most = match call.optional(2)? {
+        Some(most) => most,
+        None => call.list(&[0])?,
+    };
+    let overlap = match call.optional(3)? {
+        Some(overlap) => overlap,
+        None => call.number(scores, 0.0)?,
+    };
+    let least = match call.optional(4)? {
+        Some(least) => least,
+        None => call.number(scores, f64::NEG_INFINITY)?,
+    };
+    let center = call.flag("center_point_box", false)?;
+    let result = call.op("nn.non_max_suppression").operands([boxes, scores, most, overlap, least]);
+    Ok(vec![result.attribute("center_point_box", flag(center)).result()?])
 }
 
 /// A reduction of all pixels of each channel.
@@ -133,10 +322,36 @@ pub(crate) fn global(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
     Ok(vec![reduced.attribute("noop_with_empty_axes", flag(true)).result()?])
 }
 
+/// `BatchNormalization` of a model that is trained: by the mean and the variance of the batch, which are mixed
+/// with the running ones.
+fn trained_batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let mut operands = Vec::new();
+    for position in 0..5 {
+        operands.push(call.operand(position)?);
+    }
+    let images = operands[0];
+    let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
+    let axes: Vec<i64> = [0].into_iter().chain(2..rank).collect();
+    let momentum = f64::from(call.float("momentum")?.unwrap_or(0.9));
+    let [mean, _, variance] = call.centred(images, &axes)?;
+    let mut running = Vec::new();
+    let mut batch = Vec::new();
+    for (of_batch, before) in [(mean, operands[3]), (variance, operands[4])] {
+        let of_batch = call.reshaped_to(of_batch, &[-1])?;
+        let kept = call.with("nn.mul", before, momentum)?;
+        let new = call.with("nn.mul", of_batch, 1.0 - momentum)?;
+        running.push(call.simple("nn.add", [kept, new])?);
+        batch.push(of_batch);
+    }
+    let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
+    let normal = call.op("nn.batch_norm").operands([images, operands[1], operands[2], batch[0], batch[1]]);
+    Ok(vec![normal.attribute("epsilon", float(epsilon)).result()?, running[0], running[1]])
+}
+
 /// `BatchNormalization` of a model that is not trained.
 pub(crate) fn batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     if call.flag("training_mode", false)? {
-        return Err(call.report("BatchNormalization that is trained is not supported"));
+        return trained_batch_norm(call);
     }
     let mut operands = Vec::new();
     for position in 0..5 {

@@ -182,9 +182,10 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         }
         return Ok(results);
     }
-    let rank = call.rank(operand)? as i64;
-    let dimension = usize::try_from(if axis < 0 { axis + rank } else { axis }).ok();
-    let size = call.shape(operand).and_then(|shape| shape.get(dimension?).copied());
+    let size = call.shape(operand).and_then(|shape| {
+        let from_start = if axis < 0 { axis + shape.len() as i64 } else { axis };
+        shape.get(usize::try_from(from_start).ok()?).copied()
+    });
     let Some(size @ 0..) = size else {
         // The size over the number, rounded up.
         let size = call.size(operand, axis)?;

@@ -46,7 +46,7 @@ impl Call<'_, '_, '_, '_, '_> {
     }
 
     /// The tensor less its mean along axes, and the mean of the squares of that.
-    fn centred(&mut self, x: Value, axes: &[i64]) -> Result<[Value; 3], Reported> {
+    pub(crate) fn centred(&mut self, x: Value, axes: &[i64]) -> Result<[Value; 3], Reported> {
         let mean = self.reduced("nn.reduce_mean", x, axes)?;
         let centred = self.simple("nn.sub", [x, mean])?;
         let squares = self.simple("nn.mul", [centred, centred])?;

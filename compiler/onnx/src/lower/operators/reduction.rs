@@ -1,6 +1,7 @@
 //! Reductions, places and softmax.
 
 use super::super::call::{Call, Lowered, flag, int};
+use tfrt_compiler::graph::Type;
 
 /// `ReduceSum` and its like. Axes are an attribute in older versions.
 pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
@@ -11,9 +12,14 @@ pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
     };
     let keep = call.flag("keepdims", true)?;
     let noop = call.flag("noop_with_empty_axes", false)?;
+    // The greatest truth value is that of bytes.
+    let truth = Type::new("i1");
+    let of_truths = call.element(operand) == truth;
+    let operand = if of_truths { call.cast(operand, &Type::new("ui8"))? } else { operand };
     let reduced = call.op(op).operands([operand].into_iter().chain(axes));
     let reduced = reduced.attribute("keepdims", flag(keep));
-    Ok(vec![reduced.attribute("noop_with_empty_axes", flag(noop)).result()?])
+    let reduced = reduced.attribute("noop_with_empty_axes", flag(noop)).result()?;
+    Ok(vec![if of_truths { call.cast(reduced, &truth)? } else { reduced }])
 }
 
 /// `ArgMax` and `ArgMin`.
