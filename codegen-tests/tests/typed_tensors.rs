@@ -180,7 +180,9 @@ fn every_kernel_is_in_the_list(catalogue: &Catalogue) {
     let models: BTreeSet<String> = models().collect();
     let there = catalogue.kernels().map(|kernel| kernel.name.to_owned());
     let there: BTreeSet<String> = there.filter(|name| name.starts_with("nn.")).collect();
-    assert_eq!(models, there, "random programs have every op of models");
+    // The others of that dialect are what ONNX's operators become; `onnx.rs` compares them.
+    let unknown: Vec<&String> = models.difference(&there).collect();
+    assert_eq!(unknown, [""; 0], "random programs have ops that there are");
     let of_tensor = catalogue.kernels().map(|kernel| kernel.name);
     for name in of_tensor.filter(|name| name.starts_with("tensor.")) {
         let (family, last) = name.rsplit_once('.').expect("the name has a dot");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// The folders that are searched for texts.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
@@ -16,6 +16,7 @@ const SOURCES: [&str; 11] = [
     "compiler/core/src/verify",
     "runtime/kernels/src",
     "runtime/model-kernels/src",
+    "runtime/op/src/shapes",
     "runtime/op/src/shapes.rs",
     "runtime/tensor-kernels/src",
     "runtime/test-kernels/src",

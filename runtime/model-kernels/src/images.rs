@@ -3,7 +3,7 @@
 
 use crate::cost;
 use crate::element::{Number, Rational};
-use crate::output::{index, indices, invalid, output};
+use crate::output::{index, indices, invalid, output, product};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -204,12 +204,14 @@ pub fn conv_transpose<T: Number<Work: Arithmetic>>(
     };
     let starts = bias.as_ref().map(|bias| bias.shape().dimensions());
     let of = (group.0, output_padding.0);
-    let shape = shapes::convolution_transposed(from, weights, starts, of, &window).map_err(invalid)?;
-    let (sizes, kernel, result) = (indices(&from[2..]), indices(&weights[2..]), indices(&shape[2..]));
+    let shape =
+        shapes::convolution_transposed(from, weights, starts, of, &window).map_err(invalid)?;
+    let (sizes, kernel, result) =
+        (indices(&from[2..]), indices(&weights[2..]), indices(&shape[2..]));
     let [strides, dilations, before] =
         [strides.0, dilations.0, &pads.0[..sizes.len()]].map(indices);
     let [channels, outputs] = [from[1] / group.0, weights[1]].map(index);
-    let [pixels, taps, places]: [usize; 3] = [&sizes, &kernel, &result].map(|it| it.iter().product());
+    let [pixels, taps, places] = [&sizes, &kernel, &result].map(|it| product(it));
     let (elements, weights) = (images.elements::<T::Work>()?, filters.elements::<T::Work>()?);
     let bias = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
     // For each tap of the window, the pixel that reaches a place of the result by it, if one does.
@@ -282,7 +284,7 @@ pub fn max_pool_places<T: Element + PartialOrd>(
     let (sizes, result) = (indices(&from[2..]), indices(&shape[2..]));
     let [kernel, strides, dilations, before] =
         [kernel_shape.0, strides.0, dilations.0, &pads.0[..sizes.len()]].map(indices);
-    let [pixels, taps, places]: [usize; 3] = [&sizes, &kernel, &result].map(|it| it.iter().product());
+    let [pixels, taps, places] = [&sizes, &kernel, &result].map(|it| product(it));
     let elements = images.elements::<T>()?;
     // The pixel of a tap of the window at a place, if it is in the image: in rows and in columns.
     let pixel = |place: usize, tap: usize| {

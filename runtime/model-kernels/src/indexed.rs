@@ -3,7 +3,7 @@
 use crate::cost;
 use crate::element::Scalar;
 use crate::moved::moved;
-use crate::output::{filled, index, indices, invalid, list};
+use crate::output::{filled, index, indices, invalid, list, product};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -49,7 +49,7 @@ pub fn gather(
     let places = places.elements::<i64>()?.iter().map(|&at| place(at, from[dimension]));
     let places: Vec<usize> = places.collect::<Result<_, _>>()?;
     let sizes = indices(from);
-    let inner: usize = sizes[dimension + 1..].iter().product();
+    let inner: usize = product(&sizes[dimension + 1..]);
     moved(ctx, tensor.dtype(), &shape, |output| {
         output.arrange(ctx, tensor, None, &|at| {
             let (row, column) = (at / inner, at % inner);
@@ -138,11 +138,12 @@ impl Parts {
         let count = index(shape[shape.len() - 1]);
         let sizes = indices(from);
         let distances = distances(&sizes);
-        let length = sizes[batch + count..].iter().product();
+        let length = product(&sizes[batch + count..]);
         let elements = places.elements::<i64>()?;
-        let each: usize = indices(&shape[batch..shape.len() - 1]).iter().product();
-        let all: usize = indices(&shape[..shape.len() - 1]).iter().product();
-        let mut starts = Vec::with_capacity(all);
+        let each: usize = product(&indices(&shape[batch..shape.len() - 1]));
+        let all: usize = product(&indices(&shape[..shape.len() - 1]));
+        let mut starts = Vec::new();
+        starts.try_reserve_exact(all).map_err(|_| "Cannot allocate tensor")?;
         for at in 0..all {
             let mut rest = at.checked_div(each).unwrap_or(0);
             let mut start = 0;

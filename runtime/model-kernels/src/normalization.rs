@@ -2,7 +2,7 @@
 
 use crate::cost;
 use crate::element::{Number, Rational};
-use crate::output::{indices, invalid, output};
+use crate::output::{indices, invalid, output, product};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -59,8 +59,8 @@ pub fn batch_norm<T: Number<Work: Rational>>(
     let elements = images.elements::<T::Work>()?;
     let sizes = indices(shape);
     let (channels, pixels) = match &sizes[..] {
-        [_, channels, rest @ ..] => (*channels, rest.iter().product::<usize>()),
-        _ => (1, sizes.iter().product()),
+        [_, channels, rest @ ..] => (*channels, product(rest)),
+        _ => (1, product(&sizes)),
     };
     let result = output::<T::Work>(ctx, shape, |output| {
         tfrt_numeric::rows(&ctx, output, pixels, pixels, &|first, rows| {

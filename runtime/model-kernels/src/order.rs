@@ -3,7 +3,7 @@
 use crate::cost;
 use crate::element::Scalar;
 use crate::moved::moved;
-use crate::output::{filled, index, indices, invalid, list, output};
+use crate::output::{filled, index, indices, invalid, list, output, product};
 use half::{bf16, f16};
 use std::cmp::Ordering;
 use tfrt_host::context::ExecCtx;
@@ -18,8 +18,7 @@ fn along(tensor: &Tensor, axis: i64) -> Result<[usize; 3], KernelError> {
     let shape = tensor.shape().dimensions();
     let dimension = shapes::dimension(shape, axis).map_err(invalid)?;
     let sizes = indices(shape);
-    let [outer, inner] =
-        [&sizes[..dimension], &sizes[dimension + 1..]].map(|it| it.iter().product());
+    let [outer, inner] = [&sizes[..dimension], &sizes[dimension + 1..]].map(product);
     Ok([outer, sizes[dimension], inner])
 }
 
@@ -245,7 +244,7 @@ pub fn reverse_sequence(
         return Err(invalid(format!("lengths {lengths:?} for a tensor of shape {shape:?}")));
     }
     let sizes = indices(shape);
-    let behind = |at: usize| sizes[at + 1..].iter().product::<usize>();
+    let behind = |at: usize| product(&sizes[at + 1..]);
     let (of_batch, of_time) = (behind(batch), behind(time));
     moved(ctx, tensor.dtype(), shape, |output| {
         output.arrange(ctx, tensor, None, &|at| {

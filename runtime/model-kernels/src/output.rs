@@ -80,6 +80,11 @@ pub(crate) fn indices(shape: &[i64]) -> Vec<usize> {
     shape.iter().map(|&size| index(size)).collect()
 }
 
+/// The number of elements of such sizes, or more than there is memory for.
+pub(crate) fn product(sizes: &[usize]) -> usize {
+    sizes.iter().fold(1, |all, &size| all.saturating_mul(size))
+}
+
 /// From one element of a tensor to its neighbour along each dimension, in elements.
 pub(crate) fn strides(shape: &[i64]) -> Vec<isize> {
     let mut strides = vec![1_isize; shape.len()];

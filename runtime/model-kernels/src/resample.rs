@@ -2,7 +2,7 @@
 
 use crate::cost;
 use crate::element::Sampled;
-use crate::output::{index, indices, invalid, output, strides};
+use crate::output::{index, indices, invalid, output, product, strides};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -129,13 +129,25 @@ impl Axis {
         let half = (x + 0.5) / self.scale - 0.5;
         Ok(Some(match mode {
             "half_pixel" => half,
-            "pytorch_half_pixel" => if size == 1.0 { -0.5 } else { half },
+            "pytorch_half_pixel" => {
+                if size == 1.0 {
+                    -0.5
+                } else {
+                    half
+                }
+            }
             "half_pixel_symmetric" => {
                 let adjustment = self.size as f64 / size;
                 from as f64 / 2.0 * (1.0 - adjustment) + half
             }
             "asymmetric" => x / self.scale,
-            "align_corners" => if size == 1.0 { 0.0 } else { x * last / (size - 1.0) },
+            "align_corners" => {
+                if size == 1.0 {
+                    0.0
+                } else {
+                    x * last / (size - 1.0)
+                }
+            }
             "tf_crop_and_resize" => {
                 let [start, end] = self.part;
                 let inside = if size == 1.0 {
@@ -149,7 +161,9 @@ impl Axis {
                 }
                 place
             }
-            other => return Err(format!("attribute 'coordinate_transformation_mode' is '{other}'")),
+            other => {
+                return Err(format!("attribute 'coordinate_transformation_mode' is '{other}'"));
+            }
         }))
     }
 }
@@ -185,7 +199,8 @@ pub fn resize<T: Sampled>(
     let from = indices(tensor.shape().dimensions());
     let kernel = Kernel::new(mode.0, nearest_mode.0, antialias.0, cubic_coeff_a.0.into());
     let kernel = kernel.map_err(invalid)?;
-    let (roi, scales, sizes) = (roi.elements::<f32>()?, scales.elements::<f32>()?, sizes.elements::<i64>()?);
+    let (roi, scales, sizes) =
+        (roi.elements::<f32>()?, scales.elements::<f32>()?, sizes.elements::<i64>()?);
     let dimensions = if axes.0.is_empty() {
         (0..from.len()).collect()
     } else {
@@ -194,7 +209,8 @@ pub fn resize<T: Sampled>(
     let lists = Lists { roi, scales, sizes, policy: keep_aspect_ratio_policy.0 };
     let all = lists.axes(&from, &dimensions).map_err(invalid)?;
     let mut shape = from.clone();
-    let mut values: Vec<f64> = tensor.elements::<T>()?.iter().map(|element| element.wide()).collect();
+    let mut values: Vec<f64> =
+        tensor.elements::<T>()?.iter().map(|element| element.wide()).collect();
     for axis in all {
         let size = shape[axis.dimension];
         let same = axis.scale == 1.0 && axis.size == size && axis.part == [0.0, 1.0];
@@ -204,17 +220,17 @@ pub fn resize<T: Sampled>(
         if size == 0 && axis.size > 0 {
             return Err(invalid("a dimension without elements cannot be made larger".to_owned()));
         }
-        let mut taps = Vec::with_capacity(axis.size);
+        let outer = product(&shape[..axis.dimension]);
+        let inner = product(&shape[axis.dimension + 1..]);
+        let count = outer.checked_mul(axis.size).and_then(|rows| rows.checked_mul(inner));
+        let (mut next, mut taps) = (Vec::new(), Vec::new());
+        let enough = count.is_some_and(|count| next.try_reserve_exact(count).is_ok());
+        if !enough || taps.try_reserve_exact(axis.size).is_err() {
+            return Err("Cannot allocate tensor".into());
+        }
         for at in 0..axis.size {
             let place = axis.place(at, size, coordinate_transformation_mode.0).map_err(invalid)?;
             taps.push(place.map(|place| kernel.taps(place, axis.scale, size, exclude_outside.0)));
-        }
-        let outer: usize = shape[..axis.dimension].iter().product();
-        let inner: usize = shape[axis.dimension + 1..].iter().product();
-        let count = outer.checked_mul(axis.size).and_then(|rows| rows.checked_mul(inner));
-        let mut next = Vec::new();
-        if count.is_none_or(|count| next.try_reserve_exact(count).is_err()) {
-            return Err("Cannot allocate tensor".into());
         }
         for row in 0..outer {
             for taps in &taps {
@@ -269,7 +285,9 @@ impl Lists<'_> {
             (true, _) | (false, "stretch") => None,
             (false, "not_larger") => Some((0..count).map(own).fold(f64::INFINITY, f64::min)),
             (false, "not_smaller") => Some((0..count).map(own).fold(0.0, f64::max)),
-            (false, other) => return Err(format!("attribute 'keep_aspect_ratio_policy' is '{other}'")),
+            (false, other) => {
+                return Err(format!("attribute 'keep_aspect_ratio_policy' is '{other}'"));
+            }
         };
         let mut all = Vec::new();
         for (at, &dimension) in dimensions.iter().enumerate() {
@@ -363,7 +381,7 @@ pub fn grid_sample<T: Sampled>(
     let (sizes, apart) = (indices(from), strides(from));
     let (elements, grid) = (images.elements::<T>()?, grid.elements::<T>()?);
     let channels = sizes[1];
-    let points: usize = indices(&places[1..=rank]).iter().product();
+    let points: usize = product(&indices(&places[1..=rank]));
     output::<T>(ctx, &shape, |output| {
         for batch in 0..sizes[0] {
             for point in 0..points {
@@ -406,7 +424,8 @@ pub fn grid_sample<T: Sampled>(
                 }
                 for channel in 0..channels {
                     let start = (batch * channels + channel) * apart[1].unsigned_abs();
-                    let value = all.iter().map(|&(place, weight)| elements[start + place].wide() * weight);
+                    let value =
+                        all.iter().map(|&(place, weight)| elements[start + place].wide() * weight);
                     output[(batch * channels + channel) * points + point] = T::narrow(value.sum());
                 }
             }
@@ -505,7 +524,8 @@ pub fn roi_align<T: Sampled>(
                         (true, _) => all,
                         (false, count) => all / count as f64,
                     };
-                    output[(part * channels + channel) * bins[0] * bins[1] + bin] = T::narrow(value);
+                    output[(part * channels + channel) * bins[0] * bins[1] + bin] =
+                        T::narrow(value);
                 }
             }
             if ctx.request.cancelled().is_some() {
@@ -560,10 +580,14 @@ pub fn non_max_suppression(
 ) -> Result<Tensor, KernelError> {
     let [of_boxes, of_scores] = [boxes, scores].map(|tensor| tensor.shape().dimensions());
     let (&[batch, count, 4], &[other, classes, same]) = (of_boxes, of_scores) else {
-        return Err(invalid(format!("boxes of shape {of_boxes:?} and scores of shape {of_scores:?}")));
+        return Err(invalid(format!(
+            "boxes of shape {of_boxes:?} and scores of shape {of_scores:?}"
+        )));
     };
     if batch != other || count != same {
-        return Err(invalid(format!("boxes of shape {of_boxes:?} and scores of shape {of_scores:?}")));
+        return Err(invalid(format!(
+            "boxes of shape {of_boxes:?} and scores of shape {of_scores:?}"
+        )));
     }
     let (&[most], &[overlap], &[least]) =
         (most.elements::<i64>()?, overlap.elements::<f32>()?, least.elements::<f32>()?)
@@ -600,7 +624,8 @@ pub fn non_max_suppression(
                 if chosen.len() >= most {
                     break;
                 }
-                if !chosen.iter().any(|&other| overlaps(image * count + at, image * count + other)) {
+                if !chosen.iter().any(|&other| overlaps(image * count + at, image * count + other))
+                {
                     chosen.push(at);
                 }
             }

@@ -7,7 +7,7 @@
 mod indexed;
 mod windows;
 
-pub use indexed::{gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
+pub use indexed::{flatten, gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
 pub use windows::{convolution_transposed, grid, parts};
 
 use std::borrow::Cow;
@@ -341,34 +341,6 @@ pub fn reshape(shape: &[i64], wanted: &[i64], allow_zero: bool) -> Result<Vec<i6
         _ => return Err(fails()),
     }
     Ok(known)
-}
-
-/// The shape of a matrix of a tensor's elements: the dimensions before `axis`, which may be the rank too,
-/// become its rows.
-///
-/// # Errors
-/// `axis 3 is no place between the dimensions of shape [2, 3]`; the result is too large.
-///
-/// ```
-/// use tfrt_op::shapes::flatten;
-///
-/// assert_eq!(flatten(&[2, 3, 4], -1), Ok(vec![6, 4]));
-/// assert_eq!(flatten(&[2, -1, 4], 1), Ok(vec![2, -1]));
-/// ```
-pub fn flatten(shape: &[i64], axis: i64) -> Result<Vec<i64>, String> {
-    expect_rank(shape)?;
-    let rank = shape.len() as i64;
-    let from_end = if axis < 0 { axis.saturating_add(rank) } else { axis };
-    let at = usize::try_from(from_end).ok().filter(|&at| at <= shape.len()).ok_or_else(|| {
-        format!("axis {axis} is no place between the dimensions of shape {}", text(shape))
-    })?;
-    let (rows, columns) = shape.split_at(at);
-    let product = |sizes: &[i64]| match sizes.iter().find(|&&size| size < 0) {
-        Some(_) if sizes.contains(&0) => Ok(0),
-        Some(_) => Ok(UNKNOWN),
-        None => elements(sizes).ok_or_else(too_large),
-    };
-    Ok(vec![product(rows)?, product(columns)?])
 }
 
 /// The product of sizes that are known; none is too large if one is 0.

@@ -1,6 +1,6 @@
 //! A node that is being lowered: what rules ask of it, and the ops that they add.
 
-use super::{Importer, element, table, tensor_type};
+use super::{Importer, element, tensor_type};
 use crate::DataType;
 use crate::model::{AttributeValue, Graph, Node, ValueInfo};
 use crate::types::TypeKind as TypeKindOfModel;
@@ -20,28 +20,12 @@ pub(super) struct Call<'i, 'm, 'a, 'f, 'n> {
 pub(super) type Lowered = Result<Vec<Value>, Reported>;
 
 impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
-    /// Lowers a node by the rule of its operator and names its results.
-    pub(super) fn lower(
-        importer: &mut Importer<'m, 'a, 'f>,
+    /// A node of a graph that is being lowered.
+    pub(super) fn new<'i>(
+        importer: &'i mut Importer<'m, 'a, 'f>,
         node: &'n Node<'f>,
-    ) -> Result<(), Reported> {
-        let Some(operator) = table::operator(node.op_type) else {
-            return Err(importer.function.report(format!("unknown operator {}", node.op_type)));
-        };
-        let mut call = Call { importer, node };
-        let results = (operator.lower)(&mut call)?;
-        for (&name, value) in node.output.iter().zip(&results) {
-            call.importer.define(name, *value);
-        }
-        let wanted =
-            node.output.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
-        if wanted > results.len() {
-            let (name, has) = (node.op_type, results.len());
-            return Err(
-                call.report(format!("{name} has {has} results here, and {wanted} are used"))
-            );
-        }
-        Ok(())
+    ) -> Call<'i, 'm, 'a, 'f, 'n> {
+        Call { importer, node }
     }
 
     /// Reports what is wrong with the node.

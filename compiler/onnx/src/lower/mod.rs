@@ -127,7 +127,7 @@ impl<'f> Importer<'_, '_, 'f> {
         let mut outcome = Ok(());
         for node in &graph.node {
             self.at(node);
-            let lowered = Call::lower(self, node);
+            let lowered = self.node(node);
             // Other nodes are still looked at; what they miss was reported with this one.
             if let Err(reported) = lowered {
                 outcome = Err(reported);
@@ -135,6 +135,25 @@ impl<'f> Importer<'_, '_, 'f> {
             }
         }
         outcome
+    }
+
+    /// Lowers a node by the rule of its operator, and names its results.
+    fn node(&mut self, node: &Node<'f>) -> Result<(), Reported> {
+        let Some(operator) = table::operator(node.op_type) else {
+            return Err(self.function.report(format!("unknown operator {}", node.op_type)));
+        };
+        let results = (operator.lower)(&mut Call::new(self, node))?;
+        for (&name, value) in node.output.iter().zip(&results) {
+            self.define(name, *value);
+        }
+        let used = node.output.iter().rposition(|name| !name.is_empty());
+        let wanted = used.map_or(0, |last| last + 1);
+        if wanted > results.len() {
+            let (name, has) = (node.op_type, results.len());
+            let message = format!("{name} has {has} results here, and {wanted} are used");
+            return Err(self.function.report(message));
+        }
+        Ok(())
     }
 
     fn define(&mut self, name: &'f str, value: Value) {

@@ -1,7 +1,10 @@
 //! The table of operators.
 
 use super::call::{Call, Lowered};
-use super::operators::{activation, arithmetic, attention, control, images, movement, normalization, order, quantized, reduction};
+use super::operators::{
+    activation, arithmetic, attention, control, images, movement, normalization, order, quantized,
+    reduction,
+};
 
 /// An operator of ONNX that is supported.
 #[derive(Clone, Copy, Debug)]

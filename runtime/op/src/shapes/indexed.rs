@@ -1,6 +1,6 @@
 //! Shapes of what is added and removed of size 1, of elements that are found by indices, padded and repeated.
 
-use super::{UNKNOWN, dimension, dimensions, expect_rank, text, too_large};
+use super::{UNKNOWN, dimension, dimensions, elements, expect_rank, text, too_large};
 
 /// The part of a shape from `start` to `end`, without this, as a list of sizes: how many there are. Negative
 /// numbers count from the end; what lies beyond is cut off.
@@ -65,6 +65,34 @@ pub fn unsqueeze(shape: &[i64], axes: &[i64]) -> Result<Vec<i64>, String> {
     Ok(sizes)
 }
 
+/// The shape of a matrix of a tensor's elements: the dimensions before `axis`, which may be the rank too,
+/// become its rows.
+///
+/// # Errors
+/// `axis 3 is no place between the dimensions of shape [2, 3]`; the result is too large.
+///
+/// ```
+/// use tfrt_op::shapes::flatten;
+///
+/// assert_eq!(flatten(&[2, 3, 4], -1), Ok(vec![6, 4]));
+/// assert_eq!(flatten(&[2, -1, 4], 1), Ok(vec![2, -1]));
+/// ```
+pub fn flatten(shape: &[i64], axis: i64) -> Result<Vec<i64>, String> {
+    expect_rank(shape)?;
+    let rank = shape.len() as i64;
+    let from_end = if axis < 0 { axis.saturating_add(rank) } else { axis };
+    let at = usize::try_from(from_end).ok().filter(|&at| at <= shape.len()).ok_or_else(|| {
+        format!("axis {axis} is no place between the dimensions of shape {}", text(shape))
+    })?;
+    let (rows, columns) = shape.split_at(at);
+    let product = |sizes: &[i64]| match sizes.iter().find(|&&size| size < 0) {
+        Some(_) if sizes.contains(&0) => Ok(0),
+        Some(_) => Ok(UNKNOWN),
+        None => elements(sizes).ok_or_else(too_large),
+    };
+    Ok(vec![product(rows)?, product(columns)?])
+}
+
 /// The shape of the slices of a tensor at indices along an axis: the indices' dimensions take that one's
 /// place.
 ///
@@ -102,9 +130,7 @@ pub fn gather_nd(shape: &[i64], indices: &[i64], batch: i64) -> Result<Vec<i64>,
     let (&last, outer) = indices.split_last().ok_or_else(fails)?;
     let batch =
         usize::try_from(batch).ok().filter(|&batch| batch <= outer.len()).ok_or_else(fails)?;
-    let Ok(length) = usize::try_from(last) else {
-        return Err("the number of places of each index is not known".to_owned());
-    };
+    let length = usize::try_from(last).map_err(|_| fails())?;
     let taken =
         batch.checked_add(length).filter(|&taken| taken <= shape.len()).ok_or_else(fails)?;
     let all = [outer, &shape[taken..]].concat();

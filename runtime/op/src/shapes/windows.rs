@@ -23,7 +23,8 @@ pub fn convolution_transposed(
     window: &Window<'_>,
 ) -> Result<Vec<i64>, String> {
     let rank = spatial(images)?.len();
-    let both = || format!("images of shape {} and filters of shape {}", text(images), text(filters));
+    let both =
+        || format!("images of shape {} and filters of shape {}", text(images), text(filters));
     if filters.len() != images.len() {
         return Err(format!("{} have different ranks", both()));
     }
@@ -50,7 +51,11 @@ pub fn convolution_transposed(
             return Err(format!("attribute '{name}' has {wrong}, expected {least} or more"));
         }
     }
-    let outputs = if filters[1] < 0 { UNKNOWN } else { filters[1].checked_mul(group).ok_or_else(too_large)? };
+    let outputs = if filters[1] < 0 {
+        UNKNOWN
+    } else {
+        filters[1].checked_mul(group).ok_or_else(too_large)?
+    };
     if let Some(bias) = bias
         && !matches!(bias, [size] if *size == outputs || *size < 0 || outputs < 0)
     {

@@ -163,6 +163,21 @@ fn scaled(
     call.simple("nn.mul", [value, factor])
 }
 
+/// The elements' sizes to the power p, or to one over it.
+pub(crate) fn power(
+    call: &mut Call<'_, '_, '_, '_, '_>,
+    x: Value,
+    p: i64,
+    inverse: bool,
+) -> Result<Value, Reported> {
+    let exponent = if inverse { 1.0 / p as f64 } else { p as f64 };
+    let size = call.simple("math.absf.tensor", [x])?;
+    if p == 1 {
+        return Ok(size);
+    }
+    call.with("nn.pow", size, exponent)
+}
+
 /// Whether elements of that type are floats.
 pub(crate) fn is_float(element: &str) -> bool {
     matches!(element, "f16" | "bf16" | "f32" | "f64")

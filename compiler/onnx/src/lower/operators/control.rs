@@ -260,7 +260,8 @@ fn collected_elements<'f>(
     call.begin_region();
     let arguments: Vec<Value> = arguments.iter().map(|ty| call.argument(ty.clone())).collect();
     let made = call.subgraph(body, &arguments);
-    let elements = made.map(|results| results[first..].iter().map(|&it| call.element(it)).collect());
+    let elements =
+        made.map(|results| results[first..].iter().map(|&it| call.element(it)).collect());
     call.abandon();
     elements
 }

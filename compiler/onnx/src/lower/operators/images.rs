@@ -1,7 +1,7 @@
 //! Images: convolutions, pools, and what else windows and channels have.
 
 use super::super::call::{Call, Lowered, flag, float, int, ints, text};
-use super::quantized;
+use super::arithmetic;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
@@ -143,7 +143,7 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_, '_>) -> Low
     let rank = kernel.len();
     let strides = call.ints("strides")?.unwrap_or_else(|| vec![1; rank]);
     let dilations = call.ints("dilations")?.unwrap_or_else(|| vec![1; rank]);
-    let more = call.ints("output_padding")?.unwrap_or_else(|| vec![0; rank]);
+    let mut more = call.ints("output_padding")?.unwrap_or_else(|| vec![0; rank]);
     let mut pads = call.ints("pads")?.unwrap_or_else(|| vec![0; 2 * rank]);
     let auto = call.text("auto_pad")?.unwrap_or("NOTSET");
     let mut wanted = call.ints("output_shape")?;
@@ -152,14 +152,18 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_, '_>) -> Low
     let spatial = spatial.unwrap_or_default();
     let lists = [strides.len(), dilations.len(), more.len()];
     if lists.iter().any(|&count| count != rank) || pads.len() != 2 * rank {
-        return Err(call.report(format!("the attributes of a window of {rank} dimensions have other numbers")));
+        return Err(call.report(format!(
+            "the attributes of a window of {rank} dimensions have other numbers"
+        )));
     }
     match auto {
         "NOTSET" => {}
         "VALID" => pads = vec![0; 2 * rank],
         _ if same => {
             if wanted.is_none() {
-                let size = |at: usize| spatial.get(at).filter(|&&size| size >= 0).map(|size| size * strides[at]);
+                let size = |at: usize| {
+                    spatial.get(at).filter(|&&size| size >= 0).map(|size| size * strides[at])
+                };
                 wanted = (0..rank).map(size).collect();
                 if wanted.is_none() {
                     return Err(call.report(format!("auto_pad {auto} needs images of known size")));
@@ -175,10 +179,14 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_, '_>) -> Low
             return Err(call.report("the sizes of a result need images of known size"));
         }
         for at in 0..rank {
-            let reach = strides[at] * (spatial[at] - 1) + more[at] + (kernel[at] - 1) * dilations[at] + 1;
+            let reach =
+                strides[at] * (spatial[at] - 1) + more[at] + (kernel[at] - 1) * dilations[at] + 1;
+            // What is wanted beyond what the window reaches is added behind.
+            more[at] += (wanted[at] - reach).max(0);
             let all = (reach - wanted[at]).max(0);
             let less = all / 2;
-            let (before, after) = if auto == "SAME_UPPER" { (less, all - less) } else { (all - less, less) };
+            let (before, after) =
+                if auto == "SAME_UPPER" { (less, all - less) } else { (all - less, less) };
             (pads[at], pads[rank + at]) = (before, after);
         }
     }
@@ -226,10 +234,12 @@ pub(crate) fn resize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let usual = if old { "asymmetric" } else { "half_pixel" };
     let coordinates = call.text("coordinate_transformation_mode")?.unwrap_or(usual);
     let mode = call.text("mode")?.unwrap_or("nearest");
-    let nearest = call.text("nearest_mode")?.unwrap_or(if old { "floor" } else { "round_prefer_floor" });
+    let nearest =
+        call.text("nearest_mode")?.unwrap_or(if old { "floor" } else { "round_prefer_floor" });
     let policy = call.text("keep_aspect_ratio_policy")?.unwrap_or("stretch");
     let axes = call.ints("axes")?.unwrap_or_default();
-    let (antialias, exclude) = (call.flag("antialias", false)?, call.flag("exclude_outside", false)?);
+    let (antialias, exclude) =
+        (call.flag("antialias", false)?, call.flag("exclude_outside", false)?);
     let a = call.float("cubic_coeff_a")?.unwrap_or(-0.75);
     let beyond = call.float("extrapolation_value")?.unwrap_or(0.0);
     // Only this mode shows a part.
@@ -344,7 +354,8 @@ fn trained_batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         batch.push(of_batch);
     }
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
-    let normal = call.op("nn.batch_norm").operands([images, operands[1], operands[2], batch[0], batch[1]]);
+    let normal =
+        call.op("nn.batch_norm").operands([images, operands[1], operands[2], batch[0], batch[1]]);
     Ok(vec![normal.attribute("epsilon", float(epsilon)).result()?, running[0], running[1]])
 }
 
@@ -371,7 +382,7 @@ pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     };
     let window = window(call, images, &kernel)?;
     let ceil_mode = call.flag("ceil_mode", false)?;
-    let powers = quantized::power(call, images, p, false)?;
+    let powers = arithmetic::power(call, images, p, false)?;
     // The sum of each window: the mean with padding, which counts as zeros, times its size. With ceil_mode a
     // window may reach where nothing counts, so it is padded there first.
     let mut pads = window.pads.clone();
@@ -404,7 +415,7 @@ pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let means = pool.result()?;
     let size = kernel.iter().product::<i64>() as f64;
     let sums = call.with("nn.mul", means, size)?;
-    Ok(vec![quantized::power(call, sums, p, true)?])
+    Ok(vec![arithmetic::power(call, sums, p, true)?])
 }
 
 /// `GlobalLpPool`.
@@ -413,7 +424,7 @@ pub(crate) fn global_lp(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let p = call.int("p")?.unwrap_or(2);
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let axes: Vec<i64> = (2..rank).collect();
-    let powers = quantized::power(call, images, p, false)?;
+    let powers = arithmetic::power(call, images, p, false)?;
     let sums = call.reduced("nn.reduce_sum", powers, &axes)?;
-    Ok(vec![quantized::power(call, sums, p, true)?])
+    Ok(vec![arithmetic::power(call, sums, p, true)?])
 }

@@ -76,6 +76,13 @@ pub(crate) fn with_axes(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowere
         Some(axes) => Some(call.list(&axes)?),
         None => call.optional(1)?,
     };
+    // Some models give one axis as a number.
+    let axes = match axes {
+        Some(axis) if call.shape(axis).is_some_and(|shape| shape.is_empty()) => {
+            Some(call.reshaped_to(axis, &[1])?)
+        }
+        other => other,
+    };
     Ok(vec![call.simple(op, [operand].into_iter().chain(axes))?])
 }
 

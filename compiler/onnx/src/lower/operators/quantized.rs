@@ -251,13 +251,3 @@ pub(crate) fn scaled_convolve(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let scales = call.spread(all[4], sums, 1, 0)?;
     requantized(call, sums, [all[1], scales, all[6]], all[7])
 }
-
-/// The elements' sizes to the power p, or to one over it.
-pub(crate) fn power(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, p: i64, inverse: bool) -> Made {
-    let exponent = if inverse { 1.0 / p as f64 } else { p as f64 };
-    let size = call.simple("math.absf.tensor", [x])?;
-    if p == 1 {
-        return Ok(size);
-    }
-    call.with("nn.pow", size, exponent)
-}
