@@ -9,11 +9,13 @@
 //! instructions. `f16` and `bf16` are computed in `f32` and rounded once, at the end.
 
 pub mod arithmetic;
+pub mod contraction;
 mod convert;
 mod cost;
 mod element;
 pub mod images;
 pub mod indexed;
+pub mod linear_attention;
 pub mod logic;
 pub mod matmul;
 mod moved;
@@ -21,11 +23,13 @@ pub mod movement;
 pub mod normalization;
 pub mod order;
 mod output;
+pub mod recurrent;
 pub mod reduction;
+pub mod signal;
 pub mod softmax;
 pub mod structure;
 
-pub use element::{Number, Rational, Scalar};
+pub use element::{Elementary, Number, Rational, Scalar};
 
 tfrt_host::kernels! {
     /// The kernels of the dialect `nn`.
@@ -43,6 +47,8 @@ tfrt_host::kernels! {
         arithmetic::mul,
         arithmetic::relu,
         arithmetic::sub,
+        contraction::det,
+        contraction::einsum,
         images::average_pool,
         images::conv,
         images::max_pool,
@@ -54,6 +60,7 @@ tfrt_host::kernels! {
         indexed::scatter_nd,
         indexed::tile,
         indexed::trilu,
+        linear_attention::linear_attention,
         logic::and,
         logic::bitwise_and,
         logic::bitwise_not,
@@ -84,6 +91,9 @@ tfrt_host::kernels! {
         order::reverse_sequence,
         order::topk,
         order::unique,
+        recurrent::gru,
+        recurrent::lstm,
+        recurrent::rnn,
         reduction::argmax,
         reduction::argmin,
         reduction::reduce_l1,
@@ -94,6 +104,7 @@ tfrt_host::kernels! {
         reduction::reduce_prod,
         reduction::reduce_sum,
         reduction::reduce_sum_square,
+        signal::dft,
         softmax::softmax,
         structure::cast,
         structure::range,

@@ -50,6 +50,11 @@ use std::fmt;
 /// | `nonzero` | a tensor | a matrix with a row for each dimension |
 /// | `append` | a tensor and one of its slices | a tensor of the slice's sizes behind an unknown one |
 /// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
+/// | `recurrent` | sequences, weights of the input and of the state, then anything | [all states](crate::shapes::recurrent), then last ones |
+/// | `einsum` | tensors | [their sum of products](crate::shapes::einsum), by `labels` and `output` |
+/// | `dft` | a tensor, a list of a length or none, and a list of an axis | [its transform](crate::shapes::dft), by `inverse` and `onesided` |
+/// | `linear_attention` | queries, keys, values, then anything | [the answers](crate::shapes::linear_attention) and the state, by `q_num_heads` and `kv_num_heads` |
+/// | `det` | a tensor of matrices | a number for [each](crate::shapes::det) |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
 /// A list is a tensor of `i64` of rank 1. Of one that is constant, the [elements](OpTypes::values) decide;
@@ -117,6 +122,11 @@ enum Rule {
     Unique,
     NonZero,
     Append,
+    Recurrent,
+    Einsum,
+    Dft,
+    LinearAttention,
+    Det,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -266,6 +276,11 @@ impl Infer {
             b"unique" => Rule::Unique,
             b"nonzero" => Rule::NonZero,
             b"append" => Rule::Append,
+            b"recurrent" => Rule::Recurrent,
+            b"einsum" => Rule::Einsum,
+            b"dft" => Rule::Dft,
+            b"linear_attention" => Rule::LinearAttention,
+            b"det" => Rule::Det,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -291,6 +306,7 @@ impl Infer {
             | Rule::Unsqueeze
             | Rule::Pad
             | Rule::TopK
+            | Rule::Dft
             | Rule::Tile => true,
             // They differ in element types only.
             Rule::AnyOf([first, ..]) => first.asks_values(),
@@ -423,6 +439,14 @@ impl Infer {
                 };
                 return Ok(results.map(ty).collect());
             }
+            Rule::Recurrent | Rule::LinearAttention => {
+                let [first, others] = self.of_sequences(op)?;
+                let results = self.results.split(", ").enumerate();
+                let ty = |(index, element): (usize, &str)| {
+                    Type::tensor(&Type::new(element), if index == 0 { &first } else { &others })
+                };
+                return Ok(results.map(ty).collect());
+            }
             Rule::Convert => {
                 let sizes = self.tensor(op, 0, listed(self.operands, 0))?;
                 let element = op.value.ok_or("it has no attribute 'to' that is a type")?;
@@ -468,6 +492,7 @@ impl Infer {
             Rule::Splat => op.shape().is_some_and(|sizes| sizes.iter().all(|&size| size >= 0)),
             // The kernel checks how the operands fit each other.
             Rule::Resized | Rule::Unique | Rule::NonZero | Rule::Append => false,
+            Rule::Recurrent | Rule::LinearAttention => false,
             Rule::Like | Rule::List | Rule::Gather | Rule::GatherNd | Rule::At => false,
             Rule::Convert => true,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
@@ -519,6 +544,11 @@ impl Infer {
                 }
                 shapes::gather_nd(first, indices, op.number("batch_dims")?)?
             }
+            Rule::Einsum => {
+                let (labels, output) = (op.numbers("labels")?, op.numbers("output")?);
+                shapes::einsum(&ranked, labels, output)?
+            }
+            Rule::Det => shapes::det(first)?,
             Rule::Convolution => {
                 let filters = all.next().ok_or(too_few)?;
                 let window = op.window(&[], false)?;
@@ -617,6 +647,14 @@ impl Infer {
                 };
                 Ok(Some(sizes))
             }
+            Rule::Dft => {
+                let Some(from) = from else { return Ok(None) };
+                let part = (op.number("inverse")? != 0, op.number("onesided")? != 0);
+                match op.elements(2) {
+                    Some(axis) => shapes::dft(&from, op.elements(1), axis, part).map(Some),
+                    None => shapes::unknown(from.len()).map(Some),
+                }
+            }
             Rule::Tile => {
                 let Some(from) = from else { return Ok(None) };
                 match op.elements(1) {
@@ -668,6 +706,25 @@ impl Infer {
         let at = shapes::dimension(&sizes, op.number("axis")?)?;
         sizes[at] = shapes::UNKNOWN;
         Ok(Some(sizes))
+    }
+
+    /// The sizes of the first and of all other results of an op of sequences.
+    fn of_sequences(&self, op: &OpTypes<'_>) -> Result<[Vec<i64>; 2], String> {
+        for position in 3..op.operands.len() {
+            self.tensor(op, position, listed(self.operands, position))?;
+        }
+        let sizes = |position: usize| {
+            let sizes = self.tensor(op, position, listed(self.operands, position))?;
+            Ok::<_, String>(sizes.unwrap_or(vec![shapes::UNKNOWN; 3]))
+        };
+        let [first, second, third] = [sizes(0)?, sizes(1)?, sizes(2)?];
+        match self.rule {
+            Rule::Recurrent => shapes::recurrent(&first, &third),
+            _ => {
+                let heads = [op.number("q_num_heads")?, op.number("kv_num_heads")?];
+                shapes::linear_attention([&first, &second, &third], heads)
+            }
+        }
     }
 
     /// The length of a list, if it is known.

@@ -5,8 +5,10 @@
 //! mistake is the same wherever it is found.
 
 mod indexed;
+mod sequences;
 
 pub use indexed::{gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
+pub use sequences::{det, dft, einsum, linear_attention, recurrent};
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -149,6 +149,19 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
         }
     }
 
+    /// A list of texts.
+    pub(super) fn texts(&mut self, name: &str) -> Result<Option<Vec<&'f str>>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::Strings(all)) => {
+                let all: Result<Vec<&str>, _> =
+                    all.iter().map(|bytes| std::str::from_utf8(bytes)).collect();
+                all.map(Some).map_err(|_| self.wrong_kind(name, "list of texts"))
+            }
+            Some(_) => Err(self.wrong_kind(name, "list of texts")),
+        }
+    }
+
     /// An element type, which is a number in files; 0 is none.
     pub(super) fn element_of(&mut self, name: &str) -> Result<Option<Type>, Reported> {
         let Some(number) = self.int(name)?.filter(|&number| number != 0) else { return Ok(None) };
