@@ -25,7 +25,7 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
         importer: &mut Importer<'m, 'a, 'f>,
         node: &'n Node<'f>,
     ) -> Result<(), Reported> {
-        let Some(operator) = table::operator(node.op_type) else {
+        let Some(operator) = table::operator(node.domain, node.op_type) else {
             return Err(importer.function.report(format!("unknown operator {}", node.op_type)));
         };
         let mut call = Call { importer, node };
@@ -90,6 +90,11 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
 
     fn attribute(&self, name: &str) -> Option<&'n AttributeValue<'f>> {
         self.node.attribute.iter().find(|it| it.name == name).map(|it| &it.value)
+    }
+
+    /// Whether the attribute is given.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.attribute(name).is_some()
     }
 
     fn wrong_kind(&mut self, name: &str, expected: &str) -> Reported {

@@ -68,12 +68,11 @@ impl<'f> Importer<'_, '_, 'f> {
                     found = self.unsupported(graph).and(found);
                 }
             }
-            let own = node.domain.is_empty() || node.domain == "ai.onnx";
-            if own && table::operator(node.op_type).is_some() {
+            if table::operator(node.domain, node.op_type).is_some() {
                 continue;
             }
             self.at(node);
-            let domain = if own { "ai.onnx" } else { node.domain };
+            let domain = if node.domain.is_empty() { table::ONNX } else { node.domain };
             let (name, version) = (node.op_type, self.opset);
             found = Err(self.function.report(format!(
                 "operator {name} of {domain}, version {version}, is not supported"

@@ -10,6 +10,8 @@ use super::operators::{
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Operator {
+    /// The domain.
+    pub domain: &'static str,
     /// The name.
     pub name: &'static str,
     /// How a node becomes ops.
@@ -19,15 +21,22 @@ pub struct Operator {
 /// How a node becomes ops.
 pub(super) type Rule = fn(&mut Call<'_, '_, '_, '_, '_>) -> Lowered;
 
+/// The domain of ONNX's own operators, which nodes may leave out.
+pub(super) const ONNX: &str = "ai.onnx";
+
+/// The domain of those that may still change.
+const PREVIEW: &str = "ai.onnx.preview";
+
 macro_rules! operators {
-    ($($name:ident => $rule:expr,)*) => {
-        /// The operators that are supported, by name.
-        pub static OPERATORS: &[Operator] =
-            &[$(Operator { name: stringify!($name), lower: $rule },)*];
+    ($($domain:ident { $($name:ident => $rule:expr,)* })*) => {
+        /// The operators that are supported, by domain and name.
+        pub static OPERATORS: &[Operator] = &[$($(
+            Operator { domain: $domain, name: stringify!($name), lower: $rule },
+        )*)*];
     };
 }
 
-operators! {
+operators! { ONNX {
     Abs => arithmetic::abs,
     Acos => |call| arithmetic::function(call, "math.acos.tensor"),
     Acosh => |call| arithmetic::function(call, "math.acosh.tensor"),
@@ -197,9 +206,12 @@ operators! {
     Unsqueeze => |call| movement::with_axes(call, "nn.unsqueeze"),
     Where => movement::select,
     Xor => |call| arithmetic::broadcast(call, "nn.xor"),
-}
+} PREVIEW {
+    FlexAttention => attention::flexible,
+} }
 
-/// The operator of that name.
-pub(super) fn operator(name: &str) -> Option<&'static Operator> {
-    OPERATORS.iter().find(|operator| operator.name == name)
+/// The operator of that domain and name.
+pub(super) fn operator(domain: &str, name: &str) -> Option<&'static Operator> {
+    let domain = if domain.is_empty() { ONNX } else { domain };
+    OPERATORS.iter().find(|operator| operator.name == name && operator.domain == domain)
 }
