@@ -3,7 +3,8 @@
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
-use tfrt_numeric::Arithmetic;
+use tfrt_numeric::vector::{self, Function};
+use tfrt_numeric::{Arithmetic, InstructionSet};
 use tfrt_tensor::{Element, Tensor, pointwise};
 
 /// An element type that kernels compute with.
@@ -174,3 +175,39 @@ macro_rules! rationals {
 }
 
 rationals! { f32 f64 }
+
+/// A float of which elementary functions are computed, those of tensors: of `f32`, that of
+/// [`vector`], of `f64`, that of [`functions`](tfrt_numeric::functions).
+pub trait Elementary: Rational {
+    /// Sets each number to the function's value there.
+    fn apply(function: impl Function, numbers: &mut [Self]);
+    /// The same value.
+    fn to_f64(self) -> f64;
+    /// The nearest value, ties to even.
+    #[must_use]
+    fn of_f64(value: f64) -> Self;
+}
+
+impl Elementary for f32 {
+    fn apply(function: impl Function, numbers: &mut [Self]) {
+        vector::map(InstructionSet::chosen(), function, &numbers.to_vec(), numbers);
+    }
+    fn to_f64(self) -> f64 {
+        self.into()
+    }
+    fn of_f64(value: f64) -> Self {
+        value as Self
+    }
+}
+
+impl Elementary for f64 {
+    fn apply(function: impl Function, numbers: &mut [Self]) {
+        numbers.iter_mut().for_each(|number| *number = function.double(*number));
+    }
+    fn to_f64(self) -> f64 {
+        self
+    }
+    fn of_f64(value: f64) -> Self {
+        value
+    }
+}

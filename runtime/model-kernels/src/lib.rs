@@ -9,11 +9,13 @@
 //! instructions. `f16` and `bf16` are computed in `f32` and rounded once, at the end.
 
 pub mod arithmetic;
+pub mod contraction;
 mod convert;
 mod cost;
 mod element;
 pub mod images;
 pub mod indexed;
+pub mod linear_attention;
 pub mod logic;
 pub mod matmul;
 mod moved;
@@ -21,12 +23,14 @@ pub mod movement;
 pub mod normalization;
 pub mod order;
 mod output;
+pub mod recurrent;
 pub mod reduction;
 pub mod resample;
+pub mod signal;
 pub mod softmax;
 pub mod structure;
 
-pub use element::{Number, Rational, Sampled, Scalar};
+pub use element::{Elementary, Number, Rational, Sampled, Scalar};
 
 tfrt_host::kernels! {
     /// The kernels of the dialect `nn`.
@@ -44,6 +48,8 @@ tfrt_host::kernels! {
         arithmetic::mul,
         arithmetic::relu,
         arithmetic::sub,
+        contraction::det,
+        contraction::einsum,
         images::average_pool,
         images::conv,
         images::conv_transpose,
@@ -57,6 +63,7 @@ tfrt_host::kernels! {
         indexed::scatter_nd,
         indexed::tile,
         indexed::trilu,
+        linear_attention::linear_attention,
         logic::and,
         logic::bitwise_and,
         logic::bitwise_not,
@@ -87,6 +94,9 @@ tfrt_host::kernels! {
         order::reverse_sequence,
         order::topk,
         order::unique,
+        recurrent::gru,
+        recurrent::lstm,
+        recurrent::rnn,
         reduction::argmax,
         reduction::argmin,
         reduction::reduce_l1,
@@ -101,6 +111,7 @@ tfrt_host::kernels! {
         resample::non_max_suppression,
         resample::resize,
         resample::roi_align,
+        signal::dft,
         softmax::softmax,
         structure::cast,
         structure::range,

@@ -59,6 +59,11 @@ use std::fmt;
 /// | `grid` | images and places | [images](crate::shapes::grid) |
 /// | `parts` | images, parts, then anything | [images](crate::shapes::parts) of `output_height` and `output_width` |
 /// | `rows` | anything | a matrix of 3 columns |
+/// | `recurrent` | sequences, weights of the input and of the state, then anything | [all states](crate::shapes::recurrent), then last ones |
+/// | `einsum` | tensors | [their sum of products](crate::shapes::einsum), by `labels` and `output` |
+/// | `dft` | a tensor, a list of a length or none, and a list of an axis | [its transform](crate::shapes::dft), by `inverse` and `onesided` |
+/// | `linear_attention` | queries, keys, values, then anything | [the answers](crate::shapes::linear_attention) and the state, by `q_num_heads` and `kv_num_heads` |
+/// | `det` | a tensor of matrices | a number for [each](crate::shapes::det) |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
 /// A list is a tensor of `i64` of rank 1. Of one that is constant, the [elements](OpTypes::values) decide;
@@ -131,6 +136,11 @@ enum Rule {
     Grid,
     Parts,
     Rows,
+    Recurrent,
+    Einsum,
+    Dft,
+    LinearAttention,
+    Det,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -285,6 +295,11 @@ impl Infer {
             b"grid" => Rule::Grid,
             b"parts" => Rule::Parts,
             b"rows" => Rule::Rows,
+            b"recurrent" => Rule::Recurrent,
+            b"einsum" => Rule::Einsum,
+            b"dft" => Rule::Dft,
+            b"linear_attention" => Rule::LinearAttention,
+            b"det" => Rule::Det,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -310,6 +325,7 @@ impl Infer {
             | Rule::Unsqueeze
             | Rule::Pad
             | Rule::TopK
+            | Rule::Dft
             | Rule::Tile => true,
             // Of the last list; the others are of no integers.
             Rule::Resize => true,
@@ -455,6 +471,14 @@ impl Infer {
                 };
                 return Ok(results.map(ty).collect());
             }
+            Rule::Recurrent | Rule::LinearAttention => {
+                let [first, others] = self.of_sequences(op)?;
+                let results = self.results.split(", ").enumerate();
+                let ty = |(index, element): (usize, &str)| {
+                    Type::tensor(&Type::new(element), if index == 0 { &first } else { &others })
+                };
+                return Ok(results.map(ty).collect());
+            }
             Rule::Convert => {
                 let sizes = self.tensor(op, 0, listed(self.operands, 0))?;
                 let element = op.value.ok_or("it has no attribute 'to' that is a type")?;
@@ -501,6 +525,7 @@ impl Infer {
             // The kernel checks how the operands fit each other.
             Rule::Resized | Rule::Unique | Rule::NonZero | Rule::Append => false,
             Rule::Resize | Rule::Grid | Rule::Parts | Rule::Rows => false,
+            Rule::Recurrent | Rule::LinearAttention => false,
             Rule::Like | Rule::List | Rule::Gather | Rule::GatherNd | Rule::At => false,
             Rule::Convert => true,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
@@ -552,6 +577,11 @@ impl Infer {
                 }
                 shapes::gather_nd(first, indices, op.number("batch_dims")?)?
             }
+            Rule::Einsum => {
+                let (labels, output) = (op.numbers("labels")?, op.numbers("output")?);
+                shapes::einsum(&ranked, labels, output)?
+            }
+            Rule::Det => shapes::det(first)?,
             Rule::Convolution => {
                 let filters = all.next().ok_or(too_few)?;
                 let window = op.window(&[], false)?;
@@ -575,6 +605,25 @@ impl Infer {
             _ => return Ok(None),
         };
         Ok(Some(shape))
+    }
+
+    /// The sizes of the first and of all other results of an op of sequences.
+    fn of_sequences(&self, op: &OpTypes<'_>) -> Result<[Vec<i64>; 2], String> {
+        for position in 3..op.operands.len() {
+            self.tensor(op, position, listed(self.operands, position))?;
+        }
+        let sizes = |position: usize| {
+            let sizes = self.tensor(op, position, listed(self.operands, position))?;
+            Ok::<_, String>(sizes.unwrap_or(vec![shapes::UNKNOWN; 3]))
+        };
+        let [first, second, third] = [sizes(0)?, sizes(1)?, sizes(2)?];
+        match self.rule {
+            Rule::Recurrent => shapes::recurrent(&first, &third),
+            _ => {
+                let heads = [op.number("q_num_heads")?, op.number("kv_num_heads")?];
+                shapes::linear_attention([&first, &second, &third], heads)
+            }
+        }
     }
 
     /// The element type that `*` stands for.

@@ -5,9 +5,11 @@
 //! mistake is the same wherever it is found.
 
 mod indexed;
+mod sequences;
 mod windows;
 
 pub use indexed::{flatten, gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
+pub use sequences::{det, dft, einsum, linear_attention, recurrent};
 pub use windows::{convolution_transposed, grid, parts};
 
 use std::borrow::Cow;

@@ -76,6 +76,11 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
         self.node.attribute.iter().find(|it| it.name == name).map(|it| &it.value)
     }
 
+    /// Whether the attribute is given.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.attribute(name).is_some()
+    }
+
     fn wrong_kind(&mut self, name: &str, expected: &str) -> Reported {
         self.report(format!("attribute '{name}' is no {expected}"))
     }
@@ -130,6 +135,19 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
                 Err(_) => Err(self.wrong_kind(name, "text")),
             },
             Some(_) => Err(self.wrong_kind(name, "text")),
+        }
+    }
+
+    /// A list of texts.
+    pub(super) fn texts(&mut self, name: &str) -> Result<Option<Vec<&'f str>>, Reported> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(AttributeValue::Strings(all)) => {
+                let all: Result<Vec<&str>, _> =
+                    all.iter().map(|bytes| std::str::from_utf8(bytes)).collect();
+                all.map(Some).map_err(|_| self.wrong_kind(name, "list of texts"))
+            }
+            Some(_) => Err(self.wrong_kind(name, "list of texts")),
         }
     }
 

@@ -68,12 +68,11 @@ impl<'f> Importer<'_, '_, 'f> {
                     found = self.unsupported(graph).and(found);
                 }
             }
-            let own = node.domain.is_empty() || node.domain == "ai.onnx";
-            if own && table::operator(node.op_type).is_some() {
+            if table::operator(node.domain, node.op_type).is_some() {
                 continue;
             }
             self.at(node);
-            let domain = if own { "ai.onnx" } else { node.domain };
+            let domain = if node.domain.is_empty() { table::ONNX } else { node.domain };
             let (name, version) = (node.op_type, self.opset);
             found = Err(self.function.report(format!(
                 "operator {name} of {domain}, version {version}, is not supported"
@@ -139,7 +138,7 @@ impl<'f> Importer<'_, '_, 'f> {
 
     /// Lowers a node by the rule of its operator, and names its results.
     fn node(&mut self, node: &Node<'f>) -> Result<(), Reported> {
-        let Some(operator) = table::operator(node.op_type) else {
+        let Some(operator) = table::operator(node.domain, node.op_type) else {
             return Err(self.function.report(format!("unknown operator {}", node.op_type)));
         };
         let results = (operator.lower)(&mut Call::new(self, node))?;

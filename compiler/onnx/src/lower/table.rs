@@ -2,14 +2,16 @@
 
 use super::call::{Call, Lowered};
 use super::operators::{
-    activation, arithmetic, attention, control, images, movement, normalization, order, quantized,
-    reduction,
+    activation, arithmetic, attention, contraction, control, grid, images, movement, normalization,
+    order, quantized, recurrent, reduction, signal, states,
 };
 
 /// An operator of ONNX that is supported.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Operator {
+    /// The domain.
+    pub domain: &'static str,
     /// The name.
     pub name: &'static str,
     /// How a node becomes ops.
@@ -19,19 +21,27 @@ pub struct Operator {
 /// How a node becomes ops.
 pub(super) type Rule = fn(&mut Call<'_, '_, '_, '_, '_>) -> Lowered;
 
+/// The domain of ONNX's own operators, which nodes may leave out.
+pub(super) const ONNX: &str = "ai.onnx";
+
+/// The domain of those that may still change.
+const PREVIEW: &str = "ai.onnx.preview";
+
 macro_rules! operators {
-    ($($name:ident => $rule:expr,)*) => {
-        /// The operators that are supported, by name.
-        pub static OPERATORS: &[Operator] =
-            &[$(Operator { name: stringify!($name), lower: $rule },)*];
+    ($($domain:ident { $($name:ident => $rule:expr,)* })*) => {
+        /// The operators that are supported, by domain and name.
+        pub static OPERATORS: &[Operator] = &[$($(
+            Operator { domain: $domain, name: stringify!($name), lower: $rule },
+        )*)*];
     };
 }
 
-operators! {
+operators! { ONNX {
     Abs => arithmetic::abs,
     Acos => |call| arithmetic::function(call, "math.acos.tensor"),
     Acosh => |call| arithmetic::function(call, "math.acosh.tensor"),
     Add => |call| arithmetic::broadcast(call, "nn.add"),
+    AffineGrid => grid::affine,
     And => |call| arithmetic::broadcast(call, "nn.and"),
     ArgMax => |call| reduction::place(call, "nn.argmax"),
     ArgMin => |call| reduction::place(call, "nn.argmin"),
@@ -48,10 +58,13 @@ operators! {
     BitwiseNot => |call| arithmetic::function(call, "nn.bitwise_not"),
     BitwiseOr => |call| arithmetic::broadcast(call, "nn.bitwise_or"),
     BitwiseXor => |call| arithmetic::broadcast(call, "nn.bitwise_xor"),
+    BlackmanWindow => |call| signal::window(call, [0.42, 0.5, 0.08]),
     Cast => movement::cast,
     CastLike => movement::cast,
+    CausalConvWithState => states::causal_convolution,
     Ceil => |call| arithmetic::function(call, "math.ceil.tensor"),
     Celu => activation::celu,
+    CenterCropPad => grid::centre,
     Clip => arithmetic::clip,
     Compress => order::compress,
     Concat => movement::concatenate,
@@ -64,11 +77,14 @@ operators! {
     Cosh => |call| arithmetic::function(call, "math.cosh.tensor"),
     CumProd => |call| order::running(call, "nn.cumprod"),
     CumSum => |call| order::running(call, "nn.cumsum"),
+    DFT => signal::fourier,
     DepthToSpace => |call| attention::depth_to_space(call, false),
     DequantizeLinear => quantized::dequantize,
+    Det => |call| arithmetic::function(call, "nn.det"),
     Div => |call| arithmetic::broadcast(call, "nn.div"),
     Dropout => activation::dropout,
     DynamicQuantizeLinear => quantized::quantize_dynamically,
+    Einsum => contraction::einsum,
     Elu => activation::elu,
     Equal => |call| arithmetic::broadcast(call, "nn.equal"),
     Erf => |call| arithmetic::function(call, "math.erf.tensor"),
@@ -77,6 +93,7 @@ operators! {
     EyeLike => order::eye,
     Flatten => movement::flatten,
     Floor => |call| arithmetic::function(call, "math.floor.tensor"),
+    GRU => |call| recurrent::layer(call, &recurrent::GRU),
     Gather => |call| movement::gather(call, "nn.gather"),
     GatherElements => |call| movement::gather(call, "nn.gather_elements"),
     GatherND => movement::gather_nd,
@@ -89,6 +106,8 @@ operators! {
     GreaterOrEqual => |call| arithmetic::broadcast(call, "nn.greater_or_equal"),
     GridSample => images::grid_sample,
     GroupNormalization => normalization::group,
+    HammingWindow => |call| signal::window(call, [25.0 / 46.0, 21.0 / 46.0, 0.0]),
+    HannWindow => |call| signal::window(call, [0.5, 0.5, 0.0]),
     HardSigmoid => activation::hard_sigmoid,
     HardSwish => activation::hard_swish,
     Hardmax => normalization::hardmax,
@@ -98,10 +117,12 @@ operators! {
     IsInf => activation::is_infinite,
     IsNaN => |call| arithmetic::function(call, "math.isnan.tensor"),
     LRN => normalization::local_response,
+    LSTM => |call| recurrent::layer(call, &recurrent::LSTM),
     LayerNormalization => normalization::layer,
     LeakyRelu => activation::leaky,
     Less => |call| arithmetic::broadcast(call, "nn.less"),
     LessOrEqual => |call| arithmetic::broadcast(call, "nn.less_or_equal"),
+    LinearAttention => states::linear_attention,
     Log => |call| arithmetic::function(call, "math.log.tensor"),
     LogSoftmax => normalization::log_softmax,
     Loop => control::repeat,
@@ -113,6 +134,7 @@ operators! {
     MaxPool => |call| images::pool(call, "nn.max_pool"),
     Mean => arithmetic::mean,
     MeanVarianceNormalization => normalization::mean_variance,
+    MelWeightMatrix => signal::mel,
     Min => |call| arithmetic::all(call, "nn.min"),
     Mish => activation::mish,
     Mod => arithmetic::modulo,
@@ -131,6 +153,7 @@ operators! {
     QLinearMatMul => quantized::scaled_matmul,
     QuantizeLinear => quantized::quantize,
     RMSNormalization => normalization::root_mean_square,
+    RNN => |call| recurrent::layer(call, &recurrent::RNN),
     Range => movement::range,
     Reciprocal => arithmetic::reciprocal,
     ReduceL1 => |call| reduction::reduce(call, "nn.reduce_l1"),
@@ -150,6 +173,7 @@ operators! {
     RoiAlign => images::roi_align,
     RotaryEmbedding => attention::rotary,
     Round => |call| arithmetic::function(call, "math.roundeven.tensor"),
+    STFT => signal::short_time,
     Scan => control::scan,
     Scatter => |call| movement::scatter(call, "nn.scatter_elements"),
     ScatterElements => |call| movement::scatter(call, "nn.scatter_elements"),
@@ -177,6 +201,7 @@ operators! {
     Swish => activation::swish,
     Tan => |call| arithmetic::function(call, "math.tan.tensor"),
     Tanh => |call| arithmetic::function(call, "math.tanh.tensor"),
+    TensorScatter => states::write_cache,
     ThresholdedRelu => activation::thresholded,
     Tile => movement::tile,
     TopK => order::topk,
@@ -187,9 +212,12 @@ operators! {
     Upsample => images::resize,
     Where => movement::select,
     Xor => |call| arithmetic::broadcast(call, "nn.xor"),
-}
+} PREVIEW {
+    FlexAttention => attention::flexible,
+} }
 
-/// The operator of that name.
-pub(super) fn operator(name: &str) -> Option<&'static Operator> {
-    OPERATORS.iter().find(|operator| operator.name == name)
+/// The operator of that domain and name.
+pub(super) fn operator(domain: &str, name: &str) -> Option<&'static Operator> {
+    let domain = if domain.is_empty() { ONNX } else { domain };
+    OPERATORS.iter().find(|operator| operator.name == name && operator.domain == domain)
 }

@@ -88,6 +88,14 @@ impl Infer {
                 };
                 Ok(Some(sizes))
             }
+            Rule::Dft => {
+                let Some(from) = from else { return Ok(None) };
+                let part = (op.number("inverse")? != 0, op.number("onesided")? != 0);
+                match op.elements(2) {
+                    Some(axis) => shapes::dft(&from, op.elements(1), axis, part).map(Some),
+                    None => shapes::unknown(from.len()).map(Some),
+                }
+            }
             Rule::Tile => {
                 let Some(from) = from else { return Ok(None) };
                 match op.elements(1) {

@@ -92,20 +92,7 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let (Some(of_q), Some(of_k)) = (of_q, of_k) else {
         return Err(call.report("Attention needs the numbers of heads"));
     };
-    if of_q != of_k {
-        if of_k < 1 || of_q % of_k != 0 {
-            return Err(call.report(format!("{of_q} heads of queries do not share {of_k} of keys")));
-        }
-        for x in [&mut k, &mut v] {
-            let apart = call.unsqueezed(*x, &[2])?;
-            let times = call.list(&[1, 1, of_q / of_k, 1, 1])?;
-            let repeated = call.simple("nn.broadcast", [apart, times])?;
-            let lists =
-                [call.size(*x, 0)?, call.list(&[of_q])?, call.size(*x, 2)?, call.size(*x, 3)?];
-            let sizes = call.joined(lists, 0)?;
-            *x = call.reshaped(repeated, sizes)?;
-        }
-    }
+    share_heads(call, [&mut k, &mut v], [of_q, of_k])?;
 
     let scale = match call.float("scale")? {
         Some(scale) => {
@@ -163,6 +150,73 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         other => return Err(call.report(format!("attribute 'qk_matmul_output_mode' is {other}"))),
     };
     Ok(vec![result, present[0], present[1], seen])
+}
+
+/// Repeats the heads of keys and values, so that there is one for each of the queries.
+fn share_heads(
+    call: &mut Call<'_, '_, '_, '_, '_>,
+    all: [&mut Value; 2],
+    [of_q, of_k]: [i64; 2],
+) -> Result<(), Reported> {
+    if of_q == of_k {
+        return Ok(());
+    }
+    if of_k < 1 || of_q % of_k != 0 {
+        return Err(call.report(format!("{of_q} heads of queries do not share {of_k} of keys")));
+    }
+    for x in all {
+        let apart = call.unsqueezed(*x, &[2])?;
+        let times = call.list(&[1, 1, of_q / of_k, 1, 1])?;
+        let repeated = call.simple("nn.broadcast", [apart, times])?;
+        let lists = [call.size(*x, 0)?, call.list(&[of_q])?, call.size(*x, 2)?, call.size(*x, 3)?];
+        let sizes = call.joined(lists, 0)?;
+        *x = call.reshaped(repeated, sizes)?;
+    }
+    Ok(())
+}
+
+/// `FlexAttention` of the domain `ai.onnx.preview`: the graphs `score_mod` and `prob_mod` change the scores and
+/// what softmax makes of them.
+pub(crate) fn flexible(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (q, mut k, mut v) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
+    let heads = [q, k].map(|x| call.shape(x).and_then(|shape| shape.get(1).copied()));
+    let [Some(of_q @ 1..), Some(of_k @ 1..)] = heads else {
+        return Err(call.report("FlexAttention needs the numbers of heads"));
+    };
+    share_heads(call, [&mut k, &mut v], [of_q, of_k])?;
+    let own = call.element(q);
+    let usual = if own.as_str() == "f64" { own.clone() } else { Type::new("f32") };
+    let precision = call.element_of("softmax_precision")?.unwrap_or(usual);
+    let turned = call.transposed(k, &[0, 1, 3, 2])?;
+    let (wide_q, wide_k) = (call.cast(q, &precision)?, call.cast(turned, &precision)?);
+    let products = call.simple("nn.matmul", [wide_q, wide_k])?;
+    let mut scores = match call.float("scale")? {
+        Some(scale) => call.with("nn.mul", products, scale.into())?,
+        None => {
+            let size = call.size(q, -1)?;
+            let size = call.cast(size, &precision)?;
+            let root = call.simple("math.sqrt.tensor", [size])?;
+            call.simple("nn.div", [products, root])?
+        }
+    };
+    scores = modified(call, "score_mod", scores)?;
+    let chances = call.op("nn.softmax").operands([scores]).attribute("axis", int(-1)).result()?;
+    let chances = modified(call, "prob_mod", chances)?;
+    let wide_v = call.cast(v, &precision)?;
+    let result = call.simple("nn.matmul", [chances, wide_v])?;
+    Ok(vec![call.cast(result, &own)?])
+}
+
+/// What the graph of an attribute makes of a tensor; the tensor, if there is none.
+fn modified(call: &mut Call<'_, '_, '_, '_, '_>, name: &str, x: Value) -> Made {
+    if !call.has(name) {
+        return Ok(x);
+    }
+    let graph = call.graph(name)?;
+    match call.subgraph(graph, &[x])?[..] {
+        [result] if graph.input.len() == 1 => Ok(result),
+        _ => Err(call.report(format!("the graph '{name}' has not one input and one output"))),
+    }
 }
 
 /// What is added to the scores: the mask, and minus infinity where a key is behind the query, outside of its

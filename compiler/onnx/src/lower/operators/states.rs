@@ -1,0 +1,115 @@
+//! What keeps a state between calls: caches, convolutions and linear attention.
+
+use super::super::call::{Call, Lowered, flag, float, int, ints, text};
+use tfrt_bef::Blob;
+use tfrt_compiler::graph::Type;
+
+/// `LinearAttention`.
+pub(crate) fn linear_attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let query = call.operand(0)?;
+    let mut operands = Vec::new();
+    for position in 0..6 {
+        operands.push(match position {
+            0..3 => call.operand(position)?,
+            _ => match call.optional(position)? {
+                Some(operand) => operand,
+                None => {
+                    let element = call.element(query);
+                    call.dense(element, vec![0], Blob::from(Vec::new()))?
+                }
+            },
+        });
+    }
+    let heads = [call.int("q_num_heads")?, call.int("kv_num_heads")?];
+    let [Some(of_q), Some(of_kv)] = heads else {
+        return Err(call.report("LinearAttention needs 'q_num_heads' and 'kv_num_heads'"));
+    };
+    let scale = call.float("scale")?.unwrap_or(0.0);
+    let rule = call.text("update_rule")?.unwrap_or("gated_delta");
+    call.op("nn.linear_attention")
+        .operands(operands)
+        .attribute("kv_num_heads", int(of_kv))
+        .attribute("q_num_heads", int(of_q))
+        .attribute("scale", float(scale))
+        .attribute("update_rule", text(rule))
+        .results()
+}
+
+/// `CausalConvWithState`: a convolution of each channel with what comes before it, and that of the next call.
+pub(crate) fn causal_convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (x, filters) = (call.operand(0)?, call.operand(1)?);
+    let Some(&[channels @ (1..), 1, size @ (1..)]) = call.shape(filters).as_deref() else {
+        return Err(call.report("CausalConvWithState needs filters [channels, 1, k] of known size"));
+    };
+    let whole = match call.optional(3)? {
+        Some(past) => call.joined([past, x], 2)?,
+        None => {
+            let pads = call.list(&[0, 0, size - 1, 0, 0, 0])?;
+            let zero = call.number(x, 0.0)?;
+            let padded = call.op("nn.pad").operands([x, pads, zero]);
+            padded.attribute("mode", text("constant")).result()?
+        }
+    };
+    let bias = call.optional(2)?;
+    let mut result = call
+        .op("nn.conv")
+        .operands([whole, filters].into_iter().chain(bias))
+        .attribute("dilations", ints(&[1]))
+        .attribute("group", int(channels))
+        .attribute("pads", ints(&[0, 0]))
+        .attribute("strides", ints(&[1]))
+        .result()?;
+    match call.text("activation")?.unwrap_or("none") {
+        "none" => {}
+        "silu" | "swish" => {
+            let factor = call.sigmoid(result)?;
+            result = call.simple("nn.mul", [result, factor])?;
+        }
+        other => return Err(call.report(format!("attribute 'activation' is '{other}'"))),
+    }
+    // The last k - 1, which are none of a filter of one.
+    let start = if size == 1 { i64::MAX } else { 1 - size };
+    let state = call.part(whole, (start, i64::MAX, 1), 2)?;
+    Ok(vec![result, state])
+}
+
+/// `TensorScatter`: rows of a cache along an axis become those of the update, from the index of their batch on.
+pub(crate) fn write_cache(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (cache, update) = (call.operand(0)?, call.operand(1)?);
+    let rank = i64::try_from(call.rank(cache)?).unwrap_or(i64::MAX);
+    let (axis, _) = call.axis_of(cache, -2)?;
+    if axis == 0 {
+        return Err(call.report("axis 0 is that of batches"));
+    }
+    let circular = match call.text("mode")?.unwrap_or("linear") {
+        "linear" => false,
+        "circular" => true,
+        other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
+    };
+    // How far each row is behind the first that is written.
+    let mut rows = call.counted(cache, axis, rank)?;
+    if let Some(starts) = call.optional(2)? {
+        let starts = call.cast(starts, &Type::new("i64"))?;
+        let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
+        sizes[0] = -1;
+        let starts = call.reshaped_to(starts, &sizes)?;
+        rows = call.simple("nn.sub", [rows, starts])?;
+    }
+    if circular {
+        let size = call.size(cache, axis)?;
+        let wrapped = call.op("nn.mod").operands([rows, size]);
+        rows = wrapped.attribute("fmod", flag(false)).result()?;
+    }
+    let zero = call.number(rows, 0.0)?;
+    let count = call.size(update, axis)?;
+    let (from, until) =
+        (call.simple("nn.greater_or_equal", [rows, zero])?, call.simple("nn.less", [rows, count])?);
+    let written = call.simple("nn.and", [from, until])?;
+    // Of the others, any row that is there is read.
+    let places = call.simple("nn.select", [written, rows, zero])?;
+    let sizes = call.sizes(cache)?;
+    let places = call.simple("nn.broadcast", [places, sizes])?;
+    let rows = call.op("nn.gather_elements").operands([update, places]);
+    let rows = rows.attribute("axis", int(axis)).result()?;
+    Ok(vec![call.simple("nn.select", [written, rows, cache])?])
+}
