@@ -4,7 +4,7 @@
 /// An integer of up to 64 bits.
 ///
 /// ```
-/// use tfrt_mlir_kernels::Integer;
+/// use tfrt_numeric::Integer;
 /// assert_eq!((true.signed(), true.unsigned()), (-1, 1));
 /// assert_eq!(i8::wrap(0x180), -128);
 /// ```
