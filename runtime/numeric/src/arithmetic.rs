@@ -1,7 +1,13 @@
 //! What is computed with numbers, by the numeric contract: integers wrap, floats follow IEEE 754 and
 //! every operation rounds.
 
-/// An element type with arithmetic.
+/// A number with arithmetic: a scalar, or an element of a slice.
+///
+/// ```
+/// use tfrt_numeric::Arithmetic;
+/// assert_eq!(i32::MAX.plus(1), i32::MIN);
+/// assert_eq!(0.5_f32.times(4.0), 2.0);
+/// ```
 pub trait Arithmetic: Copy + PartialOrd {
     /// Zero.
     const ZERO: Self;
@@ -10,6 +16,9 @@ pub trait Arithmetic: Copy + PartialOrd {
     /// The sum; of integers, wrapping.
     #[must_use]
     fn plus(self, other: Self) -> Self;
+    /// The difference; of integers, wrapping.
+    #[must_use]
+    fn less(self, other: Self) -> Self;
     /// The product; of integers, wrapping.
     #[must_use]
     fn times(self, other: Self) -> Self;
@@ -38,6 +47,10 @@ macro_rules! integers {
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn less(self, other: Self) -> Self {
+                self.wrapping_sub(other)
             }
             #[inline(always)]
             fn times(self, other: Self) -> Self {
@@ -69,6 +82,10 @@ macro_rules! floats {
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self + other
+            }
+            #[inline(always)]
+            fn less(self, other: Self) -> Self {
+                self - other
             }
             #[inline(always)]
             fn times(self, other: Self) -> Self {

@@ -15,9 +15,6 @@ pub trait Exponential: Arithmetic + Extremes + Send + Sync {
     /// The exponentials. It is `#[inline(always)]`.
     #[must_use]
     fn exponentials(x: [Self; BLOCK]) -> [Self; BLOCK];
-    /// The difference.
-    #[must_use]
-    fn less(self, other: Self) -> Self;
     /// One over it.
     #[must_use]
     fn inverse(self) -> Self;
@@ -28,10 +25,6 @@ impl Exponential for f32 {
     fn exponentials(x: [Self; BLOCK]) -> [Self; BLOCK] {
         crate::vector::of_singles(Exp, &x)
     }
-    #[inline(always)]
-    fn less(self, other: Self) -> Self {
-        self - other
-    }
     fn inverse(self) -> Self {
         1.0 / self
     }
@@ -41,10 +34,6 @@ impl Exponential for f64 {
     #[inline(always)]
     fn exponentials(x: [Self; BLOCK]) -> [Self; BLOCK] {
         x.map(|x| Exp.double(x))
-    }
-    #[inline(always)]
-    fn less(self, other: Self) -> Self {
-        self - other
     }
     fn inverse(self) -> Self {
         1.0 / self
