@@ -8,6 +8,7 @@
 
 mod arithmetic;
 mod convolution;
+mod elementwise;
 mod extremes;
 mod float;
 pub mod functions;
@@ -26,6 +27,7 @@ mod workers;
 
 pub use arithmetic::Arithmetic;
 pub use convolution::Convolution;
+pub use elementwise::{Places, each};
 pub use extremes::Extremes;
 pub use float::{Float, Real};
 pub use images::{Filters, Slide, pool};
