@@ -65,64 +65,6 @@ pub trait KernelType: Sized + Send + Sync + 'static {
     }
 }
 
-/// The texts of scalars: floats as Rust's `{:?}` writes them, so that they are read as the same value.
-trait Text: Sized {
-    fn written(&self) -> String;
-    fn read(text: &str) -> Option<Self>;
-}
-
-macro_rules! texts {
-    ($($rust:ty)*) => {$(
-        impl Text for $rust {
-            fn written(&self) -> String {
-                format!("{self:?}")
-            }
-            fn read(text: &str) -> Option<Self> {
-                text.parse().ok()
-            }
-        }
-    )*};
-}
-
-texts!(i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);
-
-impl Text for Chain {
-    fn written(&self) -> String {
-        "chain".to_owned()
-    }
-    fn read(text: &str) -> Option<Self> {
-        (text == "chain").then_some(Self)
-    }
-}
-
-impl Text for bool {
-    fn written(&self) -> String {
-        self.to_string()
-    }
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "true" | "1" => Some(true),
-            "false" | "0" => Some(false),
-            _ => None,
-        }
-    }
-}
-
-macro_rules! halves {
-    ($($rust:ty)*) => {$(
-        impl Text for $rust {
-            fn written(&self) -> String {
-                format!("{self:?}")
-            }
-            fn read(text: &str) -> Option<Self> {
-                text.parse().ok().map(Self::nearest)
-            }
-        }
-    )*};
-}
-
-halves!(f16 bf16);
-
 /// Orders side effects: a value without data.
 ///
 /// ```
@@ -221,11 +163,12 @@ macro_rules! scalars {
                 fn from_bits(bits: u64) -> Option<Self> {
                     scalars!(from_bits $kind bits)
                 }
+                // Floats as Rust's `{:?}` writes them, so that they are read as the same value.
                 fn text(&self) -> Option<String> {
-                    Some(self.written())
+                    Some(format!("{self:?}"))
                 }
                 fn from_text(text: &str) -> Option<Self> {
-                    Self::read(text)
+                    scalars!(read $kind $size text)
                 }
             }
         )*
@@ -249,6 +192,15 @@ macro_rules! scalars {
     };
     (from_bits Float $bits:ident) => { Some(Self::from_bits($bits as _)) };
     (from_bits $kind:ident $bits:ident) => { Some($bits as Self) };
+    (read Bool $size:tt $text:ident) => {
+        match $text {
+            "true" | "1" => Some(true),
+            "false" | "0" => Some(false),
+            _ => None,
+        }
+    };
+    (read Float 2 $text:ident) => { $text.parse().ok().map(Self::nearest) };
+    (read $kind:ident $size:tt $text:ident) => { $text.parse().ok() };
 }
 
 element_types!(scalars []);
@@ -266,10 +218,10 @@ impl KernelType for Chain {
         Some(Self)
     }
     fn text(&self) -> Option<String> {
-        Some(self.written())
+        Some("chain".to_owned())
     }
     fn from_text(text: &str) -> Option<Self> {
-        Self::read(text)
+        (text == "chain").then_some(Self)
     }
 }
 
