@@ -7,11 +7,10 @@ use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 use tfrt_host::context::{Host, HostBuilder, RequestContext};
 use tfrt_host::kernel::{Function, KernelType, Value};
-use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_kernels::string::HostString;
 use tfrt_tensor::{
-    Access, DType, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, Tensor, TensorShape,
-    dtype_name,
+    Access, Complex, DType, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, Tensor,
+    TensorShape,
 };
 
 /// What engines agree on: values and errors of each result, and what was printed and reported,
@@ -231,8 +230,8 @@ fn scalar(scalar: Scalar) -> Value {
         Scalar::I16(value) => Value::new(value),
         Scalar::I32(value) => Value::new(value),
         Scalar::I64(value) => Value::new(value),
-        Scalar::F16(bits) => Value::new(F16(bits)),
-        Scalar::Bf16(bits) => Value::new(Bf16(bits)),
+        Scalar::F16(bits) => Value::new(f16::from_bits(bits)),
+        Scalar::Bf16(bits) => Value::new(bf16::from_bits(bits)),
         Scalar::F32(value) => Value::new(value),
         Scalar::F64(value) => Value::new(value),
     }
@@ -250,16 +249,16 @@ fn show(value: &Value, ty: &str) -> String {
         "i64" => number::<i64>(value),
         "ui32" => number::<u32>(value),
         "ui64" => number::<u64>(value),
-        "f16" => value.get::<F16>().map(|half| bits_of_half(half.0, 0x7c00)),
-        "bf16" => value.get::<Bf16>().map(|half| bits_of_half(half.0, 0x7f80)),
+        "f16" => value.get::<f16>().map(|half| bits_of_half(half.to_bits(), 0x7c00)),
+        "bf16" => value.get::<bf16>().map(|half| bits_of_half(half.to_bits(), 0x7f80)),
         "f32" => value.get::<f32>().map(|float| single(*float)),
         "f64" => value.get::<f64>().map(|float| double(*float)),
         "complex<f32>" => value
-            .get::<Complex64>()
-            .map(|complex| format!("{}+{}i", single(complex.real), single(complex.imaginary))),
+            .get::<Complex<f32>>()
+            .map(|complex| format!("{}+{}i", single(complex.re), single(complex.im))),
         "complex<f64>" => value
-            .get::<Complex128>()
-            .map(|complex| format!("{}+{}i", double(complex.real), double(complex.imaginary))),
+            .get::<Complex<f64>>()
+            .map(|complex| format!("{}+{}i", double(complex.re), double(complex.im))),
         "!tfrt_tensor.tensor" => value.get::<MutableTensor>().map(|tensor| whole(&tensor)),
         "!ts.shape" => value.get::<TensorShape>().map(|shape| shape.to_string()),
         "!tfrt.string" => value.get::<HostString>().map(|text| format!("{:?}", text.0)),
@@ -326,7 +325,7 @@ fn elements(dtype: DType, shape: &TensorShape, bytes: &[u8]) -> String {
         _ => word(bytes).to_string(),
     });
     let shown = shown.collect::<Vec<_>>().join(" ");
-    format!("{} {shape}: {shown}", dtype_name(dtype))
+    format!("{} {shape}: {shown}", dtype.tensor_name())
 }
 
 /// Whether sixteen bits are those of no number.

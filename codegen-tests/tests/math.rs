@@ -3,10 +3,10 @@
 //! `cargo xtask math` makes a large one and runs this test.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use half::{bf16, f16};
 use std::collections::BTreeMap;
-use tfrt_kernels::number::{Bf16, F16};
-use tfrt_mlir_kernels::Float;
 use tfrt_mlir_kernels::math::elementary;
+use tfrt_numeric::Float;
 
 /// What is promised, in units in the last place.
 const MOST: f64 = 2.0;
@@ -41,7 +41,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn call<T: Float>(function: &str, [a, b]: [f64; 2]) -> T {
-    let (x, y) = (T::from_f64(a), T::from_f64(b));
+    let (x, y) = (T::nearest(a), T::nearest(b));
     match function {
         "acos" => elementary::acos(x),
         "acosh" => elementary::acosh(x),
@@ -76,15 +76,15 @@ fn call<T: Float>(function: &str, [a, b]: [f64; 2]) -> T {
 /// The error of a result in units in the last place of a type with that many digits, or nothing if
 /// the arguments are no values of the type. `least` is the exponent of its least normal value.
 fn error<T: Float>(case: &Case, digits: i32, least: i32) -> Option<f64> {
-    let exact = |value: f64| T::from_f64(value).to_f64() == value;
+    let exact = |value: f64| T::nearest(value).to_f64() == value;
     let integer = case.function == "fpowi";
     if !exact(case.arguments[0]) || !integer && !exact(case.arguments[1]) {
         return None;
     }
     let found = call::<T>(&case.function, case.arguments).to_f64();
     let nearest = case.nearest;
-    if found.is_infinite() || T::from_f64(nearest).to_f64().is_infinite() {
-        let right = found == T::from_f64(nearest).to_f64();
+    if found.is_infinite() || T::nearest(nearest).to_f64().is_infinite() {
+        let right = found == T::nearest(nearest).to_f64();
         return Some(if right { 0.0 } else { f64::INFINITY });
     }
     // A power of two for the double of the value, and one for the type; both may be subnormal.
@@ -110,8 +110,8 @@ fn functions_are_within_two_units() {
         let errors = [
             ("f64", error::<f64>(&case, 53, -1022)),
             ("f32", error::<f32>(&case, 24, -126)),
-            ("f16", error::<F16>(&case, 11, -14)),
-            ("bf16", error::<Bf16>(&case, 8, -126)),
+            ("f16", error::<f16>(&case, 11, -14)),
+            ("bf16", error::<bf16>(&case, 8, -126)),
         ];
         for (ty, error) in errors {
             let Some(error) = error else { continue };

@@ -4,7 +4,7 @@ use crate::graph::{Attribute, Signedness, Type, TypeKind, repeated_element, shap
 use crate::syntax::unescape;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use tfrt_bef::{Attribute as BefAttribute, DType, Dense, Numbers};
+use tfrt_bef::{Attribute as BefAttribute, DType, DTypeKind, Dense, Numbers};
 
 /// An attribute as BEF stores it; `None` if BEF cannot. `symbol` encodes a reference into a
 /// compiled module, given its names from the outside in.
@@ -53,10 +53,8 @@ pub(crate) fn encode(
 #[must_use]
 pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
     match attribute {
-        BefAttribute::Scalar { dtype, bits } => {
-            scalar(*dtype, *bits, &Type::new(type_text(*dtype)))
-        }
-        BefAttribute::Type(dtype) => Attribute::Type(Type::new(type_text(*dtype))),
+        BefAttribute::Scalar { dtype, bits } => scalar(*dtype, *bits, &Type::new(dtype.mlir())),
+        BefAttribute::Type(dtype) => Attribute::Type(Type::new(dtype.mlir())),
         BefAttribute::String(bytes) => Attribute::String(Arc::from(bytes.as_slice())),
         BefAttribute::Function(name) => Attribute::Symbol {
             root: String::from_utf8_lossy(name).into_owned(),
@@ -64,11 +62,11 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
         },
         BefAttribute::Array(numbers) => {
             let element = numbers.dtype();
-            let ty = Type::new(type_text(element));
+            let ty = Type::new(element.mlir());
             Attribute::Array(numbers.iter().map(|bits| scalar(element, bits, &ty)).collect())
         }
         BefAttribute::TypeArray(types) => Attribute::Array(
-            types.iter().map(|&dtype| Attribute::Type(Type::new(type_text(dtype)))).collect(),
+            types.iter().map(|&dtype| Attribute::Type(Type::new(dtype.mlir()))).collect(),
         ),
         BefAttribute::EmptyArray => Attribute::Array(Vec::new()),
         BefAttribute::Aggregate(elements) => {
@@ -79,7 +77,7 @@ pub fn decode_attribute(attribute: &BefAttribute) -> Attribute {
         }
         BefAttribute::Dense(dense) => {
             let Dense { dtype, shape, data } = &**dense;
-            let element = Type::new(type_text(*dtype));
+            let element = Type::new(dtype.mlir());
             let ty = tensor_type(*dtype, shape);
             let (shape, data) = (shape.clone(), data.clone());
             Attribute::Dense { ty, element, shape, data, splat: false }
@@ -97,7 +95,7 @@ pub(crate) fn tensor_type(dtype: DType, shape: &[i64]) -> Type {
         // Writing to a string cannot fail.
         let _ = write!(ty, "{dimension}x");
     }
-    let _ = write!(ty, "{}>", type_text(dtype));
+    let _ = write!(ty, "{}>", dtype.mlir());
     Type::new(&ty)
 }
 
@@ -189,103 +187,37 @@ fn repetitions(element: &[u8], count: usize) -> Option<usize> {
 
 fn scalar(dtype: DType, bits: u64, ty: &Type) -> Attribute {
     let ty = ty.clone();
-    match dtype {
-        DType::F16 | DType::Bf16 | DType::F32 | DType::F64 => Attribute::Float { bits, ty },
+    match dtype.kind() {
+        DTypeKind::Float => Attribute::Float { bits, ty },
         _ => Attribute::Integer { value: integer_value(dtype, bits), ty },
     }
 }
 
+/// The bits of an integer's word that are not its own.
+fn unused(dtype: DType) -> u32 {
+    u64::BITS.saturating_sub(dtype.bits().unwrap_or(u64::BITS))
+}
+
 fn integer_bits(dtype: DType, value: i128) -> u64 {
-    let width = integer_width(dtype);
     // The value's low bits are what counts, by the definition of the graph's integers.
-    let low = value as u64;
-    if width == 64 { low } else { low & ((1 << width) - 1) }
+    let unused = unused(dtype);
+    (value as u64) << unused >> unused
 }
 
 fn integer_value(dtype: DType, bits: u64) -> i128 {
-    match dtype {
-        DType::I8 => i128::from(bits as u8 as i8),
-        DType::I16 => i128::from(bits as u16 as i16),
-        DType::I32 => i128::from(bits as u32 as i32),
-        DType::I64 => i128::from(bits as i64),
+    let unused = unused(dtype);
+    match dtype.kind() {
+        DTypeKind::Signed => i128::from((bits << unused).cast_signed() >> unused),
         _ => i128::from(bits),
-    }
-}
-
-fn integer_width(dtype: DType) -> u32 {
-    match dtype {
-        DType::I1 => 1,
-        DType::I8 | DType::Ui8 => 8,
-        DType::I16 | DType::Ui16 => 16,
-        DType::I32 | DType::Ui32 => 32,
-        _ => 64,
     }
 }
 
 /// The number of a type in BEF. Signed integers are stored as signless ones.
 pub(crate) fn dtype(ty: &Type) -> Option<DType> {
-    Some(match ty.kind() {
-        TypeKind::Integer { sign, width } => match (sign, width) {
-            (Signedness::Unsigned, 8) => DType::Ui8,
-            (Signedness::Unsigned, 16) => DType::Ui16,
-            (Signedness::Unsigned, 32) => DType::Ui32,
-            (Signedness::Unsigned, 64) => DType::Ui64,
-            (Signedness::Unsigned, _) => return None,
-            (_, 1) => DType::I1,
-            (_, 8) => DType::I8,
-            (_, 16) => DType::I16,
-            (_, 32) => DType::I32,
-            (_, 64) => DType::I64,
-            _ => return None,
-        },
-        TypeKind::Float("f16") => DType::F16,
-        TypeKind::Float("bf16") => DType::Bf16,
-        TypeKind::Float("f32") => DType::F32,
-        TypeKind::Float("f64") => DType::F64,
-        TypeKind::Complex(part) => match part.kind() {
-            TypeKind::Float("f32") => DType::Complex64,
-            TypeKind::Float("f64") => DType::Complex128,
-            _ => return None,
-        },
-        TypeKind::Dialect { dialect: "corert", name, parameters: None } => match name {
-            "string" => DType::String,
-            "resource" => DType::Resource,
-            "variant" => DType::Variant,
-            "quint8" => DType::Qui8,
-            "quint16" => DType::Qui16,
-            "qint8" => DType::Qi8,
-            "qint16" => DType::Qi16,
-            "qint32" => DType::Qi32,
-            _ => return None,
-        },
-        _ => return None,
-    })
-}
-
-fn type_text(dtype: DType) -> &'static str {
-    match dtype {
-        DType::Ui8 => "ui8",
-        DType::Ui16 => "ui16",
-        DType::Ui32 => "ui32",
-        DType::Ui64 => "ui64",
-        DType::I1 => "i1",
-        DType::I8 => "i8",
-        DType::I16 => "i16",
-        DType::I32 => "i32",
-        DType::I64 => "i64",
-        DType::F32 => "f32",
-        DType::F64 => "f64",
-        DType::Complex64 => "complex<f32>",
-        DType::Complex128 => "complex<f64>",
-        DType::F16 => "f16",
-        DType::Bf16 => "bf16",
-        DType::String => "!corert.string",
-        DType::Resource => "!corert.resource",
-        DType::Variant => "!corert.variant",
-        DType::Qui8 => "!corert.quint8",
-        DType::Qui16 => "!corert.quint16",
-        DType::Qi8 => "!corert.qint8",
-        DType::Qi16 => "!corert.qint16",
-        DType::Qi32 => "!corert.qint32",
+    match ty.kind() {
+        TypeKind::Integer { sign: Signedness::Signless | Signedness::Signed, width } => {
+            DType::from_mlir(&format!("i{width}"))
+        }
+        _ => DType::from_mlir(ty.as_str()),
     }
 }

@@ -3,9 +3,9 @@
 use crate::tokens::{last_part, leak};
 use crate::traits;
 use proc_macro2::TokenStream;
-use tfrt_bef::{Attribute, DType, Dense};
+use tfrt_bef::{Attribute, DType, Dense, element_types};
 use tfrt_host::kernel::KernelDef;
-use tfrt_kernels::number::{Bf16, F16};
+use tfrt_kernels::number::{bf16, f16};
 use tfrt_op::{
     Control, Cost, Effects, FromAttribute, Infer, Intrinsic, OpDef, OpTraits, Outcome, ParamDef,
     ParamKind, ResultDef,
@@ -141,6 +141,7 @@ fn params(written: &[Param], types: &impl Fn(&TokenStream) -> &'static str) -> V
 /// An attribute of a Rust type. Of a type that is not here, the kernel says at run time whether it can
 /// read what an op has.
 fn attribute(rust: &str, name: &'static str, index: usize) -> ParamDef {
+    type Known = fn(bool, &'static str, usize) -> ParamDef;
     fn of<T: FromAttribute>(optional: bool, name: &'static str, index: usize) -> ParamDef {
         if optional {
             ParamDef::attribute::<Option<T>>(name, index)
@@ -162,20 +163,23 @@ fn attribute(rust: &str, name: &'static str, index: usize) -> ParamDef {
     }
     let inner = rust.strip_prefix("Option<").and_then(|rust| rust.strip_suffix('>'));
     let optional = inner.is_some();
-    let known: fn(bool, &'static str, usize) -> ParamDef = match inner.unwrap_or(rust) {
-        "bool" => of::<bool>,
-        "i8" => of::<i8>,
-        "i16" => of::<i16>,
-        "i32" => of::<i32>,
-        "i64" => of::<i64>,
-        "u8" => of::<u8>,
-        "u16" => of::<u16>,
-        "u32" => of::<u32>,
-        "u64" => of::<u64>,
-        "f32" => of::<f32>,
-        "f64" => of::<f64>,
-        "F16" => of::<F16>,
-        "Bf16" => of::<Bf16>,
+    let inner = inner.unwrap_or(rust);
+    macro_rules! number {
+        (
+            []
+            numbers { $($(#[$doc:meta])*
+                $dtype:ident = $id:literal, $mlir:literal, $name:literal,
+                $kind:ident, $size:literal, $rust:ident;)* }
+            $($others:tt)*
+        ) => {
+            match inner {
+                $(stringify!($rust) => Some(of::<$rust> as Known),)*
+                _ => None,
+            }
+        };
+    }
+    let number = element_types!(number []);
+    let known = number.unwrap_or(match inner {
         "DType" => of::<DType>,
         "String" => of::<String>,
         "Vec<u8>" => of::<Vec<u8>>,
@@ -184,6 +188,6 @@ fn attribute(rust: &str, name: &'static str, index: usize) -> ParamDef {
         "Vec<f32>" => of::<Vec<f32>>,
         "Dense" => of::<Dense>,
         _ => of::<Attribute>,
-    };
+    });
     known(optional, name, index)
 }

@@ -1,6 +1,7 @@
 //! The types of the program that is made, and constants of them.
 
-use tfrt_compiler::graph::{Attribute, ResourceRef, Signedness, Type, TypeKind};
+use tfrt_bef::{DType, DTypeKind};
+use tfrt_compiler::graph::{Attribute, ResourceRef, Type, TypeKind};
 
 /// The type of tensors that may be written, which is no upstream type.
 pub(crate) const MUTABLE: &str = "!tfrt_tensor.tensor";
@@ -51,9 +52,11 @@ impl Types {
         let TypeKind::Shaped { shape, element } = ty.kind() else { return None };
         let ty = match element.kind() {
             TypeKind::Index => self.i64.clone(),
-            TypeKind::Integer { sign: Signedness::Signless, width: 1 | 8 | 16 | 32 | 64 }
-            | TypeKind::Float("f16" | "bf16" | "f32" | "f64") => element.clone(),
-            _ => return None,
+            _ => {
+                let kind = DType::from_mlir(element.as_str())?.kind();
+                let number = matches!(kind, DTypeKind::Bool | DTypeKind::Signed | DTypeKind::Float);
+                number.then(|| element.clone())?
+            }
         };
         Some(Elements { ty, shape: shape.to_vec() })
     }

@@ -6,8 +6,9 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{LitInt, LitStr, Token, Type, bracketed};
+use tfrt_bef::element_types;
 
-/// The choices for one parameter of the function: `T = [i32, f32, F16 as "f16"]`, `RANK = [1, 2]`.
+/// The choices for one parameter of the function: `T = [i32, f32, Complex<f32> as "complex64"]`, `RANK = [1, 2]`.
 #[derive(Clone)]
 pub(crate) struct Choices {
     pub(crate) parameter: Ident,
@@ -76,21 +77,23 @@ impl Parse for Intrinsics {
     }
 }
 
-/// The MLIR type of a scalar that is written as in Rust.
-fn scalar_name(ty: &Type) -> Option<&'static str> {
-    let Type::Path(path) = ty else { return None };
-    Some(match path.path.segments.last()?.ident.to_string().as_str() {
-        "bool" => "i1",
-        "i8" => "i8",
-        "i16" => "i16",
-        "i32" => "i32",
-        "i64" => "i64",
-        "u8" => "ui8",
-        "u16" => "ui16",
-        "u32" => "ui32",
-        "u64" => "ui64",
-        "f32" => "f32",
-        "f64" => "f64",
-        _ => return None,
-    })
+macro_rules! scalar_names {
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $dtype:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:literal, $rust:ident;)* }
+        $($others:tt)*
+    ) => {
+        /// The MLIR type of a scalar that is written as in Rust.
+        fn scalar_name(ty: &Type) -> Option<&'static str> {
+            let Type::Path(path) = ty else { return None };
+            match path.path.segments.last()?.ident.to_string().as_str() {
+                $(stringify!($rust) => Some($mlir),)*
+                _ => None,
+            }
+        }
+    };
 }
+
+element_types!(scalar_names []);

@@ -425,7 +425,7 @@ fn a_family_has_a_kernel_for_each_choice() {
             body
         }
     };
-    let options = r#""my.add.{T}.{N}", pure, N = [1, 2], T = [i32, u8, F16 as "f16"],
+    let options = r#""my.add.{T}.{N}", pure, N = [1, 2], T = [i32, u8, half::f16],
         intrinsic = [i32: IAdd, u8: ISub]"#;
     let members = family_of(options, &function).unwrap();
     let said: Vec<_> = members
@@ -477,7 +477,7 @@ fn families_that_are_none() {
         (r#""my.op.{T}""#, &function, "an op name"),
         (r#""my.op""#, &function, "a list of what `T` stands for"),
         (r#""my.op.{T}", T = []"#, &function, "`T` has no choices"),
-        (r#""my.op.{T}", T = [F16]"#, &function, "name it for the kernels' names: `F16 as"),
+        (r#""my.op.{T}", T = [Half]"#, &function, "name it for the kernels' names: `Half as"),
         (r#""my.op.{T}", T = [i32], T = [i64]"#, &function, "`T` is given twice"),
         (r#""my.op.{T}", T = [i32], U = [i64]"#, &function, "no parameter `U`"),
         (r#""my.op", T = [i32]"#, &plain, "no parameter `T`"),

@@ -7,9 +7,10 @@ mod outside;
 pub use builder::AttributesBuilder;
 pub use outside::Outside;
 
+use crate::attribute_type::AttributeType;
 use crate::blob::Blob;
 use crate::cursor::widen;
-use crate::dtype::{AttributeType, DType};
+use crate::dtype::DType;
 use crate::error::{AttributeError, ErrorKind};
 
 /// A decoded attribute. Only the elements of tensors are shared with the encoded bytes.

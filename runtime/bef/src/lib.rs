@@ -28,6 +28,7 @@
 )]
 
 mod attribute;
+mod attribute_type;
 mod bitmap;
 mod blob;
 mod cursor;
@@ -45,8 +46,9 @@ mod write;
 pub use attribute::{
     Attribute, AttributeEntry, Attributes, AttributesBuilder, Dense, Numbers, Outside, SymbolRef,
 };
+pub use attribute_type::AttributeType;
 pub use blob::Blob;
-pub use dtype::{AttributeType, DType};
+pub use dtype::{DType, DTypeKind, is_same};
 pub use error::{AttributeError, ErrorKind, ReadError, WriteError};
 pub use file::{Body, ExtraStrings, File, Function, OptionalSections, Register};
 pub use kernel::{Kernel, KernelIter, KernelLists, Kernels, UserLists, Users, default_users};

@@ -4,136 +4,62 @@
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
-
-/// A number with the operations of the numeric contract.
-///
-/// ```
-/// use tfrt_kernels::arithmetic::Number;
-/// assert_eq!(i32::MAX.plus(1), i32::MIN);
-/// assert_eq!(0.5_f32.times(4.0), 2.0);
-/// ```
-pub trait Number: Copy + PartialOrd {
-    /// The sum; of integers, wrapping.
-    #[must_use]
-    fn plus(self, other: Self) -> Self;
-    /// The product; of integers, wrapping.
-    #[must_use]
-    fn times(self, other: Self) -> Self;
-}
-
-/// An integer with the operations of the numeric contract.
-///
-/// ```
-/// use tfrt_kernels::arithmetic::Integer;
-/// assert_eq!((-7_i32).divided_by(2), Some((-3, -1)));
-/// assert_eq!(7_i32.divided_by(0), None);
-/// ```
-pub trait Integer: Number + Ord {
-    /// The difference, wrapping.
-    #[must_use]
-    fn less(self, other: Self) -> Self;
-    /// Quotient, truncated toward zero, and remainder, wrapping. `None` for a division by zero.
-    #[must_use]
-    fn divided_by(self, other: Self) -> Option<(Self, Self)>;
-}
-
-macro_rules! integers {
-    ($($integer:ty)*) => {$(
-        impl Number for $integer {
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-            #[inline]
-            fn times(self, other: Self) -> Self {
-                self.wrapping_mul(other)
-            }
-        }
-        impl Integer for $integer {
-            #[inline]
-            fn less(self, other: Self) -> Self {
-                self.wrapping_sub(other)
-            }
-            #[inline]
-            fn divided_by(self, other: Self) -> Option<(Self, Self)> {
-                (other != 0).then(|| (self.wrapping_div(other), self.wrapping_rem(other)))
-            }
-        }
-    )*};
-}
-
-macro_rules! floats {
-    ($($float:ty)*) => {$(
-        impl Number for $float {
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                self + other
-            }
-            #[inline]
-            fn times(self, other: Self) -> Self {
-                self * other
-            }
-        }
-    )*};
-}
-
-integers!(i32 i64);
-floats!(f32 f64);
+use tfrt_numeric::{Arithmetic, Integer};
 
 /// Adds two numbers; integers wrap on overflow.
 #[kernel("tfrt.add.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64, f32, f64],
     intrinsic = [i32: IAdd, i64: IAdd, f32: FAdd, f64: FAdd])]
-pub fn add<T: Number>(a: T, b: T) -> T {
+pub fn add<T: Arithmetic>(a: T, b: T) -> T {
     a.plus(b)
 }
 
 /// Adds two integers, wrapping on overflow, for functions whose ops run in order.
 #[kernel("tfrt.add_s.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IAdd)]
-pub fn add_s<T: Integer>(a: T, b: T) -> T {
+pub fn add_s<T: Arithmetic>(a: T, b: T) -> T {
     a.plus(b)
 }
 
 /// Subtracts the second integer from the first, wrapping on overflow.
 #[kernel("tfrt.minus.{T}", pure, T = [i32, i64], intrinsic = ISub)]
-pub fn minus<T: Integer>(a: T, b: T) -> T {
-    a.less(b)
+pub fn minus<T: Arithmetic>(a: T, b: T) -> T {
+    a.minus(b)
 }
 
 /// Multiplies two integers, wrapping on overflow.
 #[kernel("tfrt.mul.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IMul)]
-pub fn mul<T: Integer>(a: T, b: T) -> T {
+pub fn mul<T: Arithmetic>(a: T, b: T) -> T {
     a.times(b)
 }
 
 /// Multiplies two integers, wrapping on overflow, for functions whose ops run in order.
 #[kernel("tfrt.mul_s.{T}", pure, assembly = Assembly::OPERANDS, T = [i32, i64], intrinsic = IMul)]
-pub fn mul_s<T: Integer>(a: T, b: T) -> T {
+pub fn mul_s<T: Arithmetic>(a: T, b: T) -> T {
     a.times(b)
 }
 
 /// Multiplies two floats.
 #[kernel("tfrt.multiply.{T}", pure, T = [f32, f64], intrinsic = FMul)]
-pub fn multiply<T: Number>(a: T, b: T) -> T {
+pub fn multiply<T: Arithmetic>(a: T, b: T) -> T {
     a.times(b)
 }
 
 /// Clamps the integer to the bounds. If the bounds contradict each other, the upper one counts.
 #[kernel("tfrt.clamp.{T}", pure, assembly = "$value `between` $low `and` $high attr-dict",
     T = [i32, i64])]
-pub fn clamp<T: Integer>(value: T, low: T, high: T) -> T {
+pub fn clamp<T: Ord>(value: T, low: T, high: T) -> T {
     Ord::min(Ord::max(value, low), high)
 }
 
 /// The greater of two integers.
 #[kernel("tfrt.max.{T}", pure, assembly = Assembly::OPERANDS, T = [i32])]
-pub fn max<T: Integer>(a: T, b: T) -> T {
+pub fn max<T: Ord>(a: T, b: T) -> T {
     a.max(b)
 }
 
 /// The second float if it is less than the first, else the first: with NaN on either side, the
 /// first. (`f32::min` would drop a NaN.)
 #[kernel("tfrt.minimum.{T}", pure, T = [f32, f64], intrinsic = FMin)]
-pub fn minimum<T: Number>(a: T, b: T) -> T {
+pub fn minimum<T: PartialOrd>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 

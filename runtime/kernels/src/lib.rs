@@ -21,6 +21,8 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+use number::{Complex, bf16, f16};
+use tfrt_bef::element_types;
 use tfrt_host::kernel::{Catalogue, Chain, KernelList, TypeDef};
 
 tfrt_host::kernels! {
@@ -77,28 +79,37 @@ tfrt_host::kernels! {
     ]
 }
 
-/// The types of the core dialects, with the scalars.
-pub const TYPES: &[TypeDef] = &[
-    TypeDef::of::<Chain>("tfrt_host::kernel::Chain"),
-    TypeDef::of::<bool>("bool"),
-    TypeDef::of::<i8>("i8"),
-    TypeDef::of::<i16>("i16"),
-    TypeDef::of::<i32>("i32"),
-    TypeDef::of::<i64>("i64"),
-    TypeDef::of::<u8>("u8"),
-    TypeDef::of::<u16>("u16"),
-    TypeDef::of::<u32>("u32"),
-    TypeDef::of::<u64>("u64"),
-    TypeDef::of::<f32>("f32"),
-    TypeDef::of::<f64>("f64"),
-    TypeDef::of::<device::DeviceRef>("tfrt_kernels::device::DeviceRef"),
-    TypeDef::of::<number::Bf16>("tfrt_kernels::number::Bf16"),
-    TypeDef::of::<number::Complex128>("tfrt_kernels::number::Complex128"),
-    TypeDef::of::<number::Complex64>("tfrt_kernels::number::Complex64"),
-    TypeDef::of::<number::F16>("tfrt_kernels::number::F16"),
-    TypeDef::of::<string::HostString>("tfrt_kernels::string::HostString"),
-    TypeDef::of::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
-];
+macro_rules! types {
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $dtype:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:tt, $rust:ident;)* }
+        pairs { $($(#[$pair_doc:meta])*
+            $pair:ident = $pair_id:literal, $pair_mlir:literal, $pair_name:literal,
+            $pair_size:literal, Complex<$part:ident>;)* }
+        $($others:tt)*
+    ) => {
+        /// The types of the core dialects, with the scalars.
+        pub const TYPES: &[TypeDef] = &[
+            TypeDef::of::<Chain>("tfrt_host::kernel::Chain"),
+            $(TypeDef::of::<$rust>(types!(path $kind $size $rust)),)*
+            $(TypeDef::of::<Complex<$part>>(concat!(
+                "tfrt_kernels::number::Complex<",
+                stringify!($part),
+                ">"
+            )),)*
+            TypeDef::of::<device::DeviceRef>("tfrt_kernels::device::DeviceRef"),
+            TypeDef::of::<string::HostString>("tfrt_kernels::string::HostString"),
+            TypeDef::of::<tensor_type::TensorType>("tfrt_kernels::tensor_type::TensorType"),
+        ];
+    };
+    // Rust has no stable type for the others.
+    (path Float 2 $rust:ident) => { concat!("tfrt_kernels::number::", stringify!($rust)) };
+    (path $kind:ident $size:tt $rust:ident) => { stringify!($rust) };
+}
+
+element_types!(types []);
 
 /// The kernels and types of the core dialects.
 pub static CORE: KernelList = LISTED.with_types(TYPES);

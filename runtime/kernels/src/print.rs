@@ -1,26 +1,26 @@
 //! Printing of scalars, one line each. Only chains order the lines.
 
-use crate::number::{Complex64, Complex128, F16};
+use crate::number::{Complex, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Chain};
 
 /// Prints `complex128 = X+Yi` with six decimals each.
 #[kernel("tfrt.print.complex128", effects(prints))]
-pub fn print_complex128(ctx: ExecCtx<'_>, value: Complex128, _chain: Chain) -> Chain {
-    line(ctx, "complex128", &complex(value.real, value.imaginary))
+pub fn print_complex128(ctx: ExecCtx<'_>, value: Complex<f64>, _chain: Chain) -> Chain {
+    line(ctx, "complex128", &complex(value.re, value.im))
 }
 
 /// Prints `complex64 = X+Yi` with six decimals each.
 #[kernel("tfrt.print.complex64", effects(prints))]
-pub fn print_complex64(ctx: ExecCtx<'_>, value: Complex64, _chain: Chain) -> Chain {
-    line(ctx, "complex64", &complex(value.real.into(), value.imaginary.into()))
+pub fn print_complex64(ctx: ExecCtx<'_>, value: Complex<f32>, _chain: Chain) -> Chain {
+    line(ctx, "complex64", &complex(value.re.into(), value.im.into()))
 }
 
 /// Prints `f16 = X`, where X is the sixteen bits as an unsigned number.
 #[kernel("tfrt.print.f16", effects(prints))]
-pub fn print_f16(ctx: ExecCtx<'_>, value: F16, _chain: Chain) -> Chain {
-    line(ctx, "f16", &value.0.to_string())
+pub fn print_f16(ctx: ExecCtx<'_>, value: f16, _chain: Chain) -> Chain {
+    line(ctx, "f16", &value.to_bits().to_string())
 }
 
 /// Prints `f32 = X` with six decimals.

@@ -1,9 +1,8 @@
 //! Kernels of tensors that compute each element by a function of scalars.
 
-use crate::scalars::{Scalars, Stored};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
-use tfrt_tensor::{Tensor, pointwise, try_pointwise};
+use tfrt_tensor::{Point, Stored, Tensor, pointwise, try_pointwise};
 
 /// Kernels of tensors, of which one function of [`cost`](crate::cost) says what they take, and one rule
 /// what types they have. Each computes every element by the function of scalars that is named last,
@@ -17,7 +16,7 @@ macro_rules! elementwise {
         /// `tensor shape mismatch: A vs. B`; a tensor of another element type; the error of any
         /// element.
         #[kernel($op, pure, cost = crate::cost::$cost($first), assembly = Assembly::TYPED_RESULTS, infer = $infer, T = $types)]
-        pub fn $name<T: $bound + $crate::Stored>(
+        pub fn $name<T: $bound + ::tfrt_tensor::Stored>(
             ctx: ::tfrt_host::context::ExecCtx<'_>,
             $first: ::tfrt_tensor::Tensor,
             $($operand: ::tfrt_tensor::Tensor,)*
@@ -48,4 +47,28 @@ pub(crate) fn try_map<S: Scalars, U: Stored, const N: usize>(
     of: impl Fn(S) -> Result<U, KernelError> + Sync,
 ) -> Result<Tensor, KernelError> {
     try_pointwise(ctx, inputs, |elements| Ok(of(S::loaded(elements))?.stored()))
+}
+
+/// The scalars of several tensors at one place, as [`Point`] has their elements.
+pub(crate) trait Scalars {
+    /// The elements.
+    type Elements: Point;
+    /// Their scalars.
+    fn loaded(elements: Self::Elements) -> Self;
+}
+
+impl<T: Stored, const N: usize> Scalars for [T; N] {
+    type Elements = [T::Element; N];
+    #[inline]
+    fn loaded(elements: Self::Elements) -> Self {
+        elements.map(T::loaded)
+    }
+}
+
+impl<A: Scalars, B: Scalars> Scalars for (A, B) {
+    type Elements = (A::Elements, B::Elements);
+    #[inline]
+    fn loaded((a, b): Self::Elements) -> Self {
+        (A::loaded(a), B::loaded(b))
+    }
 }

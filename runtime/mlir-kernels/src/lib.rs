@@ -9,15 +9,8 @@
 pub mod arith;
 mod cost;
 mod elementwise;
-mod float;
-mod integer;
 pub mod math;
-mod scalars;
 pub mod tensor;
-
-pub use float::{Float, Real};
-pub use integer::Integer;
-pub use scalars::Stored;
 
 tfrt_host::kernels! {
     /// The kernels of the dialects `arith`, `math` and `tensor`.

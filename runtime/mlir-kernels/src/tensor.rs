@@ -4,20 +4,19 @@
 //! The attribute `shape` has a tensor's sizes, outermost first; one that is negative is not known
 //! before the program runs. Without it, the rank is not known either.
 
-use crate::Stored;
+use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
-use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::{MutableTensor, Tensor, TensorMetadata, TensorShape, TensorWriter};
+use tfrt_tensor::{MutableTensor, Stored, Tensor, TensorMetadata, TensorShape, TensorWriter};
 
 /// The tensor itself, which must have the sizes that are known.
 ///
 /// # Errors
 /// `a tensor of shape [2], expected [3]`; a tensor of another element type.
 #[kernel("tensor.cast.{T}", pure, assembly = Assembly::TYPED_RESULTS, infer = "cast({T}) -> {T}",
-    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [bool, i8, i16, i32, i64, f16, bf16, f32, f64])]
 pub fn cast<T: Stored>(
     tensor: Tensor,
     shape: Attr<Option<Vec<i64>>>,
@@ -34,7 +33,7 @@ pub fn cast<T: Stored>(
 /// `a tensor of shape [2], expected [3]`; a tensor of strings, of coordinates or of another element
 /// type; `Cannot allocate tensor`.
 #[kernel("tensor.freeze.{T}", effects(), assembly = Assembly::TYPED_RESULTS, infer = "shaped() -> {T} or error",
-    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [bool, i8, i16, i32, i64, f16, bf16, f32, f64])]
 pub fn freeze<T: Stored>(
     ctx: ExecCtx<'_>,
     tensor: MutableTensor,
@@ -83,7 +82,7 @@ pub fn dim(tensor: &Tensor, dimension: i64) -> Result<i64, KernelError> {
 /// # Errors
 /// `a tensor of shape [2, 3] has no element [1, 3]`; a tensor of another element type.
 #[kernel("tensor.extract.{T}", pure, infer = "extract({T}) or error",
-    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [bool, i8, i16, i32, i64, f16, bf16, f32, f64])]
 pub fn extract<T: Stored>(tensor: &Tensor, indices: &[&i64]) -> Result<T, KernelError> {
     let elements = tensor.elements::<T::Element>()?;
     let shape = tensor.shape();
@@ -98,7 +97,7 @@ pub fn extract<T: Stored>(tensor: &Tensor, indices: &[&i64]) -> Result<T, Kernel
 /// # Errors
 /// The shape has another number of elements.
 #[kernel("tensor.from_elements.{T}", pure, infer = "elements() -> {T}",
-    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [bool, i8, i16, i32, i64, f16, bf16, f32, f64])]
 pub fn from_elements<T: Stored>(
     ctx: ExecCtx<'_>,
     elements: &[&T],
@@ -114,7 +113,7 @@ pub fn from_elements<T: Stored>(
 /// # Errors
 /// `shape [2, -3] has a negative size`; `Cannot allocate tensor`; `N sizes for a shape with M unknown`.
 #[kernel("tensor.splat.{T}", pure, infer = "splat() -> {T}",
-    T = [bool, i8, i16, i32, i64, F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [bool, i8, i16, i32, i64, f16, bf16, f32, f64])]
 pub fn splat<T: Stored>(
     ctx: ExecCtx<'_>,
     value: T,

@@ -1,7 +1,13 @@
 //! What is computed with numbers, by the numeric contract: integers wrap, floats follow IEEE 754 and
 //! every operation rounds.
 
-/// An element type with arithmetic.
+/// A number with arithmetic: a scalar, or an element of a slice.
+///
+/// ```
+/// use tfrt_numeric::Arithmetic;
+/// assert_eq!(i32::MAX.plus(1), i32::MIN);
+/// assert_eq!(0.5_f32.times(4.0), 2.0);
+/// ```
 pub trait Arithmetic: Copy + PartialOrd {
     /// Zero.
     const ZERO: Self;

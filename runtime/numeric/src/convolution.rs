@@ -5,7 +5,8 @@
 use crate::instructions::{Body, InstructionSet};
 use crate::product::{ROWS, Rounded, Sums, add, add_all};
 use crate::window::Axis;
-use crate::workers::{Ended, Workers, rows};
+use crate::workers::{Ended, Watch, Workers, rows, shares};
+use std::ops::Range;
 
 /// A convolution of images with a filter.
 ///
@@ -141,13 +142,52 @@ impl Convolution {
         input: &mut [f32],
     ) -> Result<(), Ended> {
         let empty = filter.is_empty() || gradient.is_empty();
-        rows(workers, input, self.inputs, filter.len(), &|first, input| {
+        shares(workers, input, self.inputs, (filter.len(), PIXELS), &|first, input, watch| {
+            input.fill(0.0);
             if empty {
-                input.fill(0.0);
-            } else {
-                instructions.run(InputGradient { of: *self, gradient, filter, first, input });
+                return Ok(());
             }
+            let parts = input.chunks_mut(PIXELS * self.inputs).enumerate();
+            for (part, input) in parts {
+                let first = first + part * PIXELS;
+                self.input_gradient_of(instructions, [gradient, filter], (first, input), watch)?;
+            }
+            Ok(())
         })
+    }
+
+    /// Adds the gradient of some pixels of the input, of which the index of the first is given. Sums stay
+    /// in memory from one place of the window, and some channels of the output, to the next.
+    fn input_gradient_of(
+        &self,
+        instructions: InstructionSet,
+        [gradient, filter]: [&[f32]; 2],
+        (first, input): (usize, &mut [f32]),
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Ended> {
+        let pixels = input.len() / self.inputs;
+        for place in 0..self.rows.window * self.columns.window {
+            let tap = [place / self.columns.window, place % self.columns.window];
+            for output in (0..self.outputs).step_by(TURNED) {
+                let outputs = output..self.outputs.min(output + TURNED);
+                for channel in (0..self.inputs).step_by(TURNED) {
+                    let channels = channel..self.inputs.min(channel + TURNED);
+                    let work = pixels * outputs.len() * channels.len();
+                    instructions.run(InputGradient {
+                        of: *self,
+                        gradient,
+                        filter,
+                        tap,
+                        outputs: outputs.clone(),
+                        channels,
+                        first,
+                        input,
+                    });
+                    watch.spend(work)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -331,61 +371,113 @@ impl FilterGradient<'_> {
     }
 }
 
-/// Some pixels of an input's gradient.
+/// The pixels of an input whose gradients are computed together.
+const PIXELS: usize = 64;
+
+/// The output channels, and at most the input channels, whose weights are turned at a time, so that those
+/// of neighbouring input channels are neighbours.
+const TURNED: usize = 64;
+
+/// What one place of the window and some channels add to the gradient of some pixels of an input.
 struct InputGradient<'a> {
     of: Convolution,
     gradient: &'a [f32],
     filter: &'a [f32],
+    /// The place: row and column.
+    tap: [usize; 2],
+    /// At most as many as are turned.
+    outputs: Range<usize>,
+    channels: Range<usize>,
     first: usize,
     input: &'a mut [f32],
 }
-
-/// Sums that are computed at the same time, so that none waits for its last addition.
-const SUMS: usize = 8;
 
 impl Body for InputGradient<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const LANES: usize>(self) {
-        let Self { of, gradient, filter, first, input } = self;
-        for (index, channels) in (first..).zip(input.chunks_exact_mut(of.inputs)) {
-            let Pixel { image, row, column } = Pixel::of(index, of.rows.input, of.columns.input);
-            channels.fill(0.0);
-            for tap_row in 0..of.rows.window {
-                let Some(from) = of.rows.output_of(row, tap_row) else { continue };
-                for tap in 0..of.columns.window {
-                    let Some(column) = of.columns.output_of(column, tap) else { continue };
-                    let gradients = of.gradients(gradient, image, from, column);
-                    let weights = of.weights(filter, tap_row, tap);
-                    let mut sums = channels.chunks_exact_mut(SUMS);
-                    let mut rows = weights.chunks_exact(SUMS * of.outputs);
-                    for (sums, weights) in sums.by_ref().zip(rows.by_ref()) {
-                        let sums = sums.first_chunk_mut().expect("chunks have one size");
-                        add_rows::<SUMS>(sums, gradients, weights);
-                    }
-                    let rest = rows.remainder().chunks_exact(of.outputs);
-                    for (sum, weights) in sums.into_remainder().iter_mut().zip(rest) {
-                        add_rows::<1>(std::array::from_mut(sum), gradients, weights);
-                    }
-                }
-            }
+    fn run<const LANES: usize>(mut self) {
+        let Range { start: mut channel, end } = self.channels;
+        while end - channel >= 2 * LANES {
+            self.panel::<2, LANES>(channel, 2 * LANES);
+            channel += 2 * LANES;
+        }
+        while end - channel >= LANES {
+            self.panel::<1, LANES>(channel, LANES);
+            channel += LANES;
+        }
+        if channel < end {
+            self.panel::<1, LANES>(channel, end - channel);
         }
     }
 }
 
-/// Adds to each sum the products of the factors with a row of weights.
-#[inline(always)]
-fn add_rows<const R: usize>(sums: &mut [f32; R], factors: &[f32], weights: &[f32]) {
-    let count = factors.len();
-    let rows: [&[f32]; R] = std::array::from_fn(|row| &weights[row * count..][..count]);
-    let mut local = *sums;
-    for (place, factor) in factors.iter().enumerate() {
-        for (sum, row) in local.iter_mut().zip(rows) {
-            *sum += factor * row[place];
+impl InputGradient<'_> {
+    /// Some channels from the given one on; sums beyond them are not stored.
+    #[inline(always)]
+    fn panel<const V: usize, const LANES: usize>(&mut self, channel: usize, count: usize) {
+        let outputs = self.of.outputs;
+        let weights = self.of.weights(self.filter, self.tap[0], self.tap[1]);
+        let mut turned = [[[0.0; LANES]; V]; TURNED];
+        for lane in 0..count {
+            let row = &weights[(channel + lane) * outputs..][self.outputs.clone()];
+            for (turned, &weight) in turned.iter_mut().zip(row) {
+                turned[lane / LANES][lane % LANES] = weight;
+            }
+        }
+        self.pixels(channel..channel + count, &turned);
+    }
+
+    /// Adds the products with those weights to the sums of all pixels.
+    #[inline(always)]
+    fn pixels<const V: usize, const LANES: usize>(
+        &mut self,
+        channels: Range<usize>,
+        turned: &[[[f32; LANES]; V]; TURNED],
+    ) {
+        let (of, [tap_row, tap]) = (self.of, self.tap);
+        // Pixels whose gradients are not added yet, and these.
+        let mut waiting: [(usize, &[f32]); ROWS] = [(0, &[]); ROWS];
+        let mut count = 0;
+        for index in 0..self.input.len() / of.inputs {
+            let Pixel { image, row, column } =
+                Pixel::of(self.first + index, of.rows.input, of.columns.input);
+            let Some(row) = of.rows.output_of(row, tap_row) else { continue };
+            let Some(column) = of.columns.output_of(column, tap) else { continue };
+            let gradients = of.gradients(self.gradient, image, row, column);
+            waiting[count] = (index, &gradients[self.outputs.clone()]);
+            count += 1;
+            if count == ROWS {
+                self.tile::<ROWS, V, LANES>(waiting, channels.clone(), turned);
+                count = 0;
+            }
+        }
+        for &pixel in &waiting[..count] {
+            self.tile::<1, V, LANES>([pixel], channels.clone(), turned);
         }
     }
-    *sums = local;
+
+    #[inline(always)]
+    fn tile<const R: usize, const V: usize, const LANES: usize>(
+        &mut self,
+        pixels: [(usize, &[f32]); R],
+        channels: Range<usize>,
+        turned: &[[[f32; LANES]; V]; TURNED],
+    ) {
+        let inputs = self.of.inputs;
+        let mut sums = [[[0.0; LANES]; V]; R];
+        for (sums, (index, _)) in sums.iter_mut().zip(pixels) {
+            let channels = &self.input[index * inputs..][channels.clone()];
+            sums.as_flattened_mut()[..channels.len()].copy_from_slice(channels);
+        }
+        let gradients = pixels.map(|(_, gradients)| gradients);
+        let weights = turned.as_flattened().as_flattened();
+        add_all::<_, Rounded, R, V, LANES>(&mut sums, gradients, weights, V * LANES);
+        for (sums, (index, _)) in sums.iter().zip(pixels) {
+            let channels = &mut self.input[index * inputs..][channels.clone()];
+            channels.copy_from_slice(&sums.as_flattened()[..channels.len()]);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -431,6 +523,7 @@ mod tests {
             ([4, 11], [2, 3], "valid", [1, 2], [9, 16]),
             ([3, 7], [1, 1], "valid", [1, 1], [3, 5]),
             ([2, 3], [4, 5], "same", [2, 1], [1, 33]),
+            ([5, 7], [2, 2], "same", [1, 1], [75, 130]),
         ] {
             let [rows, columns] = axes(size, window, padding, &strides).unwrap();
             let of = Convolution { images: 2, rows, columns, inputs, outputs };

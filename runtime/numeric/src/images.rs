@@ -3,7 +3,7 @@
 
 use crate::instructions::{Body, InstructionSet};
 use crate::product::{ROWS, add_product};
-use crate::workers::{Ended, LONG, Rows, Workers, shares};
+use crate::workers::{Ended, Rows, Workers, shares};
 use crate::{Arithmetic, Fold};
 use std::ops::Range;
 
@@ -330,22 +330,10 @@ impl Filters {
                             self.column(images, place + at, pixel, &mut column[..width]);
                         }
                         watch.spend(part * width)?;
-                        let row_work = part * width * instructions.fused_work();
-                        let together = (LONG / row_work).next_multiple_of(ROWS);
-                        for filter in (0..range.len()).step_by(together) {
-                            let count = together.min(range.len() - filter);
-                            let factors = [&weights[filter * depth + place..], &columns];
-                            let output = &mut output[filter * pixels + pixel..];
-                            let strides = [depth, PART[1], pixels];
-                            add_product(
-                                instructions,
-                                factors,
-                                output,
-                                [count, part, width],
-                                strides,
-                            );
-                            watch.spend(count * row_work)?;
-                        }
+                        let factors = [&weights[place..], &columns];
+                        let sizes = [range.len(), part, width];
+                        let (output, strides) = (&mut output[pixel..], [depth, PART[1], pixels]);
+                        add_product(instructions, factors, output, sizes, strides, watch)?;
                     }
                 }
             }

@@ -8,10 +8,13 @@
 
 mod arithmetic;
 mod convolution;
+mod elementwise;
 mod extremes;
+mod float;
 pub mod functions;
 mod images;
 mod instructions;
+mod integer;
 mod matmul;
 mod movement;
 mod product;
@@ -24,9 +27,12 @@ mod workers;
 
 pub use arithmetic::Arithmetic;
 pub use convolution::Convolution;
+pub use elementwise::{Places, each};
 pub use extremes::Extremes;
+pub use float::{Float, Real};
 pub use images::{Filters, Slide, pool};
 pub use instructions::{Body, InstructionSet};
+pub use integer::Integer;
 pub use matmul::Matmul;
 pub use movement::{arrange, combine, gather, join, select};
 pub use product::product;

@@ -5,7 +5,7 @@ use crate::Arithmetic;
 use crate::instructions::InstructionSet;
 use crate::product::{ROWS, add_product};
 use crate::strides::Strides;
-use crate::workers::{Ended, LONG, Rows, Watch, Workers, shares};
+use crate::workers::{Ended, Rows, Watch, Workers, shares};
 
 /// The inner dimension and the columns of the part of the right matrix that stays in the second cache.
 const BLOCK: [usize; 2] = [256, 256];
@@ -83,16 +83,9 @@ fn blocks<T: Arithmetic>(
         let width = BLOCK[1].min(columns - column);
         for place in (0..inner).step_by(BLOCK[0]) {
             let depth = BLOCK[0].min(inner - place);
-            let row_work = depth * width * instructions.fused_work();
-            let together = (LONG / row_work).next_multiple_of(ROWS);
-            for row in (0..rows).step_by(together) {
-                let height = together.min(rows - row);
-                let factors = [&a[row * inner + place..], &b[place * columns + column..]];
-                let c = &mut c[row * columns + column..];
-                let strides = [inner, columns, columns];
-                add_product(instructions, factors, c, [height, depth, width], strides);
-                watch.spend(height * row_work)?;
-            }
+            let factors = [&a[place..], &b[place * columns + column..]];
+            let (sizes, strides) = ([rows, depth, width], [inner, columns, columns]);
+            add_product(instructions, factors, &mut c[column..], sizes, strides, watch)?;
         }
     }
     Ok(())

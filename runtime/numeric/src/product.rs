@@ -5,7 +5,7 @@
 
 use crate::Arithmetic;
 use crate::instructions::{Body, InstructionSet};
-use crate::workers::{Ended, Workers, rows};
+use crate::workers::{Ended, LONG, Watch, Workers, rows};
 use std::marker::PhantomData;
 
 /// Rows of a tile.
@@ -134,18 +134,31 @@ pub fn product<T: Arithmetic + Send + Sync>(
 /// Adds the product of matrices to `c`: each element is the start of a chain of fused multiplications and
 /// additions over the inner dimension, in its order. `sizes`: rows, the inner dimension, columns.
 /// `strides`: from one row of each matrix to the next.
-#[inline(always)]
+///
+/// # Errors
+/// Nobody wants the result any more.
 pub(crate) fn add_product<T: Arithmetic>(
     instructions: InstructionSet,
     [a, b]: [&[T]; 2],
     c: &mut [T],
     sizes: [usize; 3],
     strides: [usize; 3],
-) {
-    if !sizes.contains(&0) {
+    watch: &mut Watch<'_>,
+) -> Result<(), Ended> {
+    if sizes.contains(&0) {
+        return Ok(());
+    }
+    let [rows, inner, columns] = sizes;
+    let row_work = inner * columns * instructions.fused_work();
+    let together = (LONG / row_work).max(1).next_multiple_of(ROWS);
+    for row in (0..rows).step_by(together) {
+        let sizes = [together.min(rows - row), inner, columns];
+        let (a, c) = (&a[row * strides[0]..], &mut c[row * strides[2]..]);
         let add = PhantomData::<Fused>;
         instructions.run(Part { a, b, c, strides, sizes, ends: Continued, add });
+        watch.spend(sizes[0] * row_work)?;
     }
+    Ok(())
 }
 
 /// Where the sums of a tile start, and what is written.

@@ -15,9 +15,6 @@ pub trait Exponential: Arithmetic + Extremes + Send + Sync {
     /// The exponentials. It is `#[inline(always)]`.
     #[must_use]
     fn exponentials(x: [Self; BLOCK]) -> [Self; BLOCK];
-    /// The difference.
-    #[must_use]
-    fn less(self, other: Self) -> Self;
     /// One over it.
     #[must_use]
     fn inverse(self) -> Self;
@@ -28,10 +25,6 @@ impl Exponential for f32 {
     fn exponentials(x: [Self; BLOCK]) -> [Self; BLOCK] {
         crate::vector::of_singles(Exp, &x)
     }
-    #[inline(always)]
-    fn less(self, other: Self) -> Self {
-        self - other
-    }
     fn inverse(self) -> Self {
         1.0 / self
     }
@@ -41,10 +34,6 @@ impl Exponential for f64 {
     #[inline(always)]
     fn exponentials(x: [Self; BLOCK]) -> [Self; BLOCK] {
         x.map(|x| Exp.double(x))
-    }
-    #[inline(always)]
-    fn less(self, other: Self) -> Self {
-        self - other
     }
     fn inverse(self) -> Self {
         1.0 / self
@@ -158,7 +147,7 @@ impl<T: Exponential> Body for Powers<'_, T> {
         for (input, output) in input.chunks(BLOCK).zip(output.chunks_mut(BLOCK)) {
             let mut block = [T::ZERO; BLOCK];
             for (element, x) in block.iter_mut().zip(input) {
-                *element = x.less(greatest);
+                *element = x.minus(greatest);
             }
             let powers = T::exponentials(block);
             output.copy_from_slice(&powers[..output.len()]);
@@ -269,7 +258,7 @@ impl<T: Exponential> Body for Columns<'_, T> {
                     let mut block = [T::ZERO; BLOCK];
                     let input = &input[column..][..width];
                     for ((element, &x), &greatest) in block.iter_mut().zip(input).zip(greatest) {
-                        *element = x.less(greatest);
+                        *element = x.minus(greatest);
                     }
                     let powers = T::exponentials(block);
                     output[column..][..width].copy_from_slice(&powers[..width]);

@@ -1,10 +1,11 @@
 //! Attributes as kernels receive them.
 
 use crate::error::{ErrorCode, KernelError};
+use half::{bf16, f16};
 use std::any::Any;
 use std::borrow::Borrow;
 use std::sync::Arc;
-use tfrt_bef::{Attribute, AttributeType, DType, Dense};
+use tfrt_bef::{Attribute, AttributeType, DType, DTypeKind, Dense, element_types};
 
 /// An attribute parameter of a kernel function, decoded once for each op: `Attr<&T>` borrows it,
 /// `Attr<T>` is a copy. (Types that own no memory are read from the bits at each call.)
@@ -233,22 +234,7 @@ fn not_bound() -> KernelError {
 /// attribute types; `None` for kinds that have several encodings.
 #[must_use]
 pub fn attribute_type(kind: &str) -> Option<AttributeType> {
-    const SCALARS: [DType; 13] = [
-        DType::I1,
-        DType::I8,
-        DType::I16,
-        DType::I32,
-        DType::I64,
-        DType::Ui8,
-        DType::Ui16,
-        DType::Ui32,
-        DType::Ui64,
-        DType::F16,
-        DType::Bf16,
-        DType::F32,
-        DType::F64,
-    ];
-    let scalar = |name: &str| SCALARS.into_iter().find(|dtype| dtype.name() == name);
+    let scalar = |name: &str| DType::from_mlir(name).filter(|dtype| dtype.is_number());
     match kind {
         "string" => Some(AttributeType::String),
         "type" => Some(AttributeType::Type),
@@ -271,68 +257,44 @@ impl FromAttribute for Attribute {
     }
 }
 
-impl FromAttribute for bool {
-    const KIND: &'static str = "i1";
-    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
-        match attribute {
-            Attribute::Scalar { dtype, bits } => match integer(*dtype, *bits) {
-                Some(0) => Ok(false),
-                Some(1) => Ok(true),
-                Some(value) => Err(does_not_fit(value, *dtype, Self::KIND)),
-                None => Err(wrong_kind(attribute, Self::KIND)),
-            },
-            _ => Err(wrong_kind(attribute, Self::KIND)),
-        }
-    }
-}
-
-macro_rules! integers {
-    ($($rust:ty, $kind:literal;)*) => {$(
+/// Numbers: integers and truth values from any integer that fits, a float from one of its own type.
+macro_rules! numbers {
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $dtype:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:literal, $rust:ident;)* }
+        $($others:tt)*
+    ) => {$(
         impl FromAttribute for $rust {
-            const KIND: &'static str = $kind;
+            const KIND: &'static str = $mlir;
             fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
-                let Attribute::Scalar { dtype, bits } = attribute else {
-                    return Err(wrong_kind(attribute, $kind));
-                };
-                let Some(value) = integer(*dtype, *bits) else {
-                    return Err(wrong_kind(attribute, $kind));
-                };
-                Self::try_from(value).map_err(|_| does_not_fit(value, *dtype, $kind))
+                match attribute {
+                    Attribute::Scalar { dtype, bits } => numbers!($kind $dtype, *dtype, *bits),
+                    _ => None,
+                }
+                .unwrap_or_else(|| Err(wrong_kind(attribute, $mlir)))
             }
         }
     )*};
+    (Float $expected:ident, $dtype:expr, $bits:expr) => {
+        ($dtype == DType::$expected).then(|| Ok(Self::from_le_bytes(low($bits))))
+    };
+    (Bool $expected:ident, $dtype:expr, $bits:expr) => {
+        integer($dtype, $bits).map(|value| match value {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(does_not_fit(value, $dtype, Self::KIND)),
+        })
+    };
+    ($kind:ident $expected:ident, $dtype:expr, $bits:expr) => {
+        integer($dtype, $bits).map(|value| {
+            Self::try_from(value).map_err(|_| does_not_fit(value, $dtype, Self::KIND))
+        })
+    };
 }
 
-integers! {
-    i8, "i8";
-    i16, "i16";
-    i32, "i32";
-    i64, "i64";
-    u8, "ui8";
-    u16, "ui16";
-    u32, "ui32";
-    u64, "ui64";
-}
-
-impl FromAttribute for f32 {
-    const KIND: &'static str = "f32";
-    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
-        match attribute {
-            Attribute::Scalar { dtype: DType::F32, bits } => Ok(f32::from_bits(low_word(*bits))),
-            _ => Err(wrong_kind(attribute, Self::KIND)),
-        }
-    }
-}
-
-impl FromAttribute for f64 {
-    const KIND: &'static str = "f64";
-    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
-        match attribute {
-            Attribute::Scalar { dtype: DType::F64, bits } => Ok(f64::from_bits(*bits)),
-            _ => Err(wrong_kind(attribute, Self::KIND)),
-        }
-    }
-}
+element_types!(numbers []);
 
 impl FromAttribute for String {
     const KIND: &'static str = "string";
@@ -433,23 +395,19 @@ arrays! {
 
 /// The value of an integer attribute by its width and signedness.
 fn integer(dtype: DType, bits: u64) -> Option<i128> {
-    let low = bits.to_le_bytes();
-    Some(match dtype {
-        DType::I1 | DType::Ui8 => i128::from(low[0]),
-        DType::I8 => i128::from(i8::from_le_bytes([low[0]])),
-        DType::I16 => i128::from(i16::from_le_bytes([low[0], low[1]])),
-        DType::Ui16 => i128::from(u16::from_le_bytes([low[0], low[1]])),
-        DType::I32 => i128::from(i32::from_le_bytes([low[0], low[1], low[2], low[3]])),
-        DType::Ui32 => i128::from(low_word(bits)),
-        DType::I64 => i128::from(i64::from_le_bytes(low)),
-        DType::Ui64 => i128::from(bits),
-        _ => return None,
-    })
+    let unused = u64::BITS.saturating_sub(8 * u32::try_from(dtype.size()?).ok()?);
+    let high = bits << unused;
+    match dtype.kind() {
+        DTypeKind::Signed => Some(i128::from(high.cast_signed() >> unused)),
+        DTypeKind::Bool | DTypeKind::Unsigned => Some(i128::from(high >> unused)),
+        DTypeKind::Float | DTypeKind::Complex | DTypeKind::Other => None,
+    }
 }
 
-fn low_word(bits: u64) -> u32 {
-    let low = bits.to_le_bytes();
-    u32::from_le_bytes([low[0], low[1], low[2], low[3]])
+/// The low bytes of a word, lowest first.
+fn low<const N: usize>(bits: u64) -> [u8; N] {
+    let word = bits.to_le_bytes();
+    std::array::from_fn(|at| word.get(at).copied().unwrap_or(0))
 }
 
 #[cold]

@@ -26,8 +26,10 @@ pub use effects::Effects;
 pub use infer::{Infer, OpTypes, is_no_more_exact};
 pub use intrinsic::Intrinsic;
 pub use param::{AttributeCheck, Outcome, ParamDef, ParamKind, ResultDef};
+#[doc(hidden)]
+pub use tfrt_bef::is_same;
 /// Attribute values of programs.
-pub use tfrt_bef::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
+pub use tfrt_bef::{Attribute, Blob, DType, DTypeKind, Dense, Numbers, SymbolRef};
 pub use traits::{
     Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Control, Directive, Gives,
     OpTraits, OperandSet, StreamCost,
@@ -36,21 +38,3 @@ pub use ty::{
     CHAIN, Signedness, Type, TypeKind, integer, is_checked_family, is_float, is_of_type,
     is_type_family, type_family,
 };
-
-/// Whether two strings are equal, at compile time.
-#[doc(hidden)]
-#[must_use]
-pub const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut index = 0;
-    while index < a.len() {
-        if a[index] != b[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
-}

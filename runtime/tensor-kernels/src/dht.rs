@@ -3,7 +3,7 @@
 //! The original declares custom forms for some element types only. A family whose name ends in
 //! `_generic` has the others, in the generic form.
 
-use crate::{Literal, Number, Numbers};
+use crate::{Literal, Numbers};
 use half::{bf16, f16};
 use std::borrow::Cow;
 use tfrt_host::alloc::AllocError;
@@ -11,9 +11,8 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
-use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
 use tfrt_tensor::{
-    Access, Complex, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, TensorError,
+    Access, Complex, DenseHostTensor, Element, HostBuffer, MutableTensor, Stored, TensorError,
     TensorShape,
 };
 
@@ -31,14 +30,14 @@ pub(crate) fn uninitialized<T: Element>(
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_dht.create_uninitialized_tensor.{T}.{RANK}", effects(), assembly = "$shape attr-dict",
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"],
     RANK = [0, 1, 2, 3, 4])]
-pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
+pub fn create_uninitialized_tensor<T: Stored, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
 ) -> Result<MutableTensor, KernelError> {
-    uninitialized::<T>(ctx, &shape.0)
+    uninitialized::<T::Element>(ctx, &shape.0)
 }
 
 /// A dense tensor of the attribute `shape`, whose elements are to be set.
@@ -46,12 +45,12 @@ pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_dht.create_uninitialized_tensor.{T}.{RANK}", effects(),
-    T = [i8, f64, f16 as "f16", bf16 as "bf16"], RANK = [0, 1, 2, 3, 4, 5])]
-pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
+    T = [i8, f64, f16, bf16], RANK = [0, 1, 2, 3, 4, 5])]
+pub fn create_uninitialized_tensor_generic<T: Stored, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
 ) -> Result<MutableTensor, KernelError> {
-    uninitialized::<T>(ctx, &shape.0)
+    uninitialized::<T::Element>(ctx, &shape.0)
 }
 
 /// A dense tensor of the attribute `shape`, whose elements are to be set.
@@ -59,14 +58,14 @@ pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_dht.create_uninitialized_tensor.{T}.{RANK}", effects(),
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"],
     RANK = [5])]
-pub fn create_uninitialized_tensor_rank_5<T: Element, const RANK: usize>(
+pub fn create_uninitialized_tensor_rank_5<T: Stored, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
 ) -> Result<MutableTensor, KernelError> {
-    uninitialized::<T>(ctx, &shape.0)
+    uninitialized::<T::Element>(ctx, &shape.0)
 }
 
 /// A new tensor. The original has one message for all shapes that no tensor has.
@@ -94,13 +93,13 @@ fn fill<T: Element>(tensor: &MutableTensor, value: T) -> Result<Chain, KernelErr
 /// The tensor is of another kind or element type, or read-only.
 #[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(writes),
     assembly = "operands typed-attr($value) attr-dict",
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool"])]
 pub fn fill_tensor_with_constant<T: Literal>(
     tensor: &MutableTensor,
     _chain: Chain,
-    value: Attr<&Number<T>>,
+    value: Attr<T>,
 ) -> Result<Chain, KernelError> {
-    fill(tensor, value.0.0)
+    fill(tensor, value.0.stored())
 }
 
 /// Sets all elements of a dense tensor to the attribute `value`.
@@ -108,13 +107,13 @@ pub fn fill_tensor_with_constant<T: Literal>(
 /// # Errors
 /// The tensor is of another kind or element type, or read-only.
 #[kernel("tfrt_dht.fill_tensor_with_constant.{T}", effects(writes),
-    T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
+    T = [i8, f64, f16, bf16])]
 pub fn fill_tensor_with_constant_generic<T: Literal>(
     tensor: &MutableTensor,
     _chain: Chain,
-    value: Attr<&Number<T>>,
+    value: Attr<T>,
 ) -> Result<Chain, KernelError> {
-    fill(tensor, value.0.0)
+    fill(tensor, value.0.stored())
 }
 
 /// Sets all elements of a dense tensor to the attribute `value`: its real and imaginary part.
@@ -129,7 +128,7 @@ pub fn fill_tensor_with_constant_complex<T: Literal>(
     value: Attr<&Numbers<T>>,
 ) -> Result<Chain, KernelError>
 where
-    Complex<T>: Element,
+    Complex<T::Element>: Element,
 {
     fill(tensor, complex(&value.0.0)?)
 }
@@ -179,7 +178,7 @@ fn set<T: Element>(tensor: &MutableTensor, values: &[T]) -> Result<Chain, Kernel
 /// element type, or read-only.
 #[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(writes),
     assembly = "operands $values attr-dict",
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool"])]
 pub fn set_tensor_with_constant_values<T: Literal>(
     tensor: &MutableTensor,
     _chain: Chain,
@@ -193,7 +192,7 @@ pub fn set_tensor_with_constant_values<T: Literal>(
 /// # Errors
 /// As for the other element types.
 #[kernel("tfrt_dht.set_tensor_with_constant_values.{T}", effects(writes),
-    T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
+    T = [i8, f64, f16, bf16])]
 pub fn set_tensor_with_constant_values_generic<T: Literal>(
     tensor: &MutableTensor,
     _chain: Chain,
@@ -215,7 +214,7 @@ pub fn set_tensor_with_constant_values_complex<T: Literal>(
     values: Attr<&Numbers<T>>,
 ) -> Result<Chain, KernelError>
 where
-    Complex<T>: Element,
+    Complex<T::Element>: Element,
 {
     set(tensor, &paired(&values.0.0, tensor.dense()?.shape())?)
 }
@@ -224,7 +223,7 @@ where
 ///
 /// # Errors
 /// `Incorrect number of real and imaginary values for the complex tensor: N, but expected 2M`.
-pub(crate) fn paired<T: Literal>(
+pub(crate) fn paired<T: Copy>(
     values: &[T],
     shape: &TensorShape,
 ) -> Result<Vec<Complex<T>>, KernelError> {
@@ -244,71 +243,15 @@ pub(crate) fn paired<T: Literal>(
 /// # Errors
 /// `Incorrect number of values for the tensor: N, but expected M`; the tensor is of another kind or
 /// element type, or read-only.
-#[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(writes), T = [u8, u32, u64, i8, i32, i64, f32, f64])]
-pub fn set_tensor_with_values<T: Element>(
-    tensor: &MutableTensor,
-    _chain: Chain,
-    values: Vec<T>,
-) -> Result<Chain, KernelError> {
-    set(tensor, &values)
-}
-
-/// An operand whose type is not that of the elements.
-pub trait Operand: Copy {
-    /// The element that it stands for.
-    type Element: Element;
-    /// The element.
-    fn element(self) -> Self::Element;
-}
-
-impl Operand for bool {
-    type Element = I1;
-    fn element(self) -> I1 {
-        self.into()
-    }
-}
-
-impl Operand for F16 {
-    type Element = f16;
-    fn element(self) -> f16 {
-        f16::from_bits(self.0)
-    }
-}
-
-impl Operand for Bf16 {
-    type Element = bf16;
-    fn element(self) -> bf16 {
-        bf16::from_bits(self.0)
-    }
-}
-
-impl Operand for Complex64 {
-    type Element = Complex<f32>;
-    fn element(self) -> Complex<f32> {
-        Complex { re: self.real, im: self.imaginary }
-    }
-}
-
-impl Operand for Complex128 {
-    type Element = Complex<f64>;
-    fn element(self) -> Complex<f64> {
-        Complex { re: self.real, im: self.imaginary }
-    }
-}
-
-/// Sets the elements of a dense tensor to the operands after the chain.
-///
-/// # Errors
-/// As for the other element types.
 #[kernel("tfrt_dht.set_tensor_with_values.{T}", effects(writes),
-    T = [bool as "bool", F16 as "f16", Bf16 as "bf16", Complex64 as "complex64",
-        Complex128 as "complex128"])]
-pub fn set_tensor_with_values_of<T: Operand>(
+    T = [u8, u32, u64, i8, i32, i64, f32, f64, bool as "bool", f16, bf16, Complex<f32> as "complex64",
+        Complex<f64> as "complex128"])]
+pub fn set_tensor_with_values<T: Stored>(
     tensor: &MutableTensor,
     _chain: Chain,
     values: Vec<T>,
 ) -> Result<Chain, KernelError> {
-    set(tensor, &values.into_iter().map(T::element).collect::<Vec<_>>())
+    set(tensor, &values.into_iter().map(T::stored).collect::<Vec<_>>())
 }
 
 /// A tensor of a buffer's bytes. `dialect`: what errors begin with.
@@ -334,27 +277,27 @@ pub(crate) fn made<T: Element>(
 /// # Errors
 /// `dht.make_tensor failed: …`: the sizes do not match.
 #[kernel("tfrt_dht.make_tensor.{T}", effects(), assembly = Assembly::OPERANDS,
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
-pub fn make_tensor<T: Element>(
+pub fn make_tensor<T: Stored>(
     buffer: &HostBuffer,
     shape: &TensorShape,
     _chain: Chain,
 ) -> (Result<MutableTensor, KernelError>, Chain) {
-    (made::<T>("dht", buffer, shape), Chain)
+    (made::<T::Element>("dht", buffer, shape), Chain)
 }
 
 /// A dense tensor that shares the bytes of a buffer.
 ///
 /// # Errors
 /// `dht.make_tensor failed: …`: the sizes do not match.
-#[kernel("tfrt_dht.make_tensor.{T}", effects(), T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
-pub fn make_tensor_generic<T: Element>(
+#[kernel("tfrt_dht.make_tensor.{T}", effects(), T = [i8, f64, f16, bf16])]
+pub fn make_tensor_generic<T: Stored>(
     buffer: &HostBuffer,
     shape: &TensorShape,
     _chain: Chain,
 ) -> (Result<MutableTensor, KernelError>, Chain) {
-    (made::<T>("dht", buffer, shape), Chain)
+    (made::<T::Element>("dht", buffer, shape), Chain)
 }
 
 /// Whether both have the same metadata, and all elements within that many ulps of each other.
@@ -380,14 +323,14 @@ pub(crate) fn close<T: Element>(
 /// # Errors
 /// A tensor is not dense, or of another element type.
 #[kernel("tfrt_dht.tensor_equal.{T}", effects(), assembly = Assembly::OPERANDS,
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
-pub fn tensor_equal<T: Element>(
+pub fn tensor_equal<T: Stored>(
     a: &MutableTensor,
     b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
-    let equal = || close::<T>(a.dense()?, b.dense()?, 0);
+    let equal = || close::<T::Element>(a.dense()?, b.dense()?, 0);
     (equal(), Chain)
 }
 
@@ -396,12 +339,12 @@ pub fn tensor_equal<T: Element>(
 /// # Errors
 /// A tensor is not dense, or of another element type.
 #[kernel("tfrt_dht.tensor_equal.{T}", effects(), T = [i8, f64])]
-pub fn tensor_equal_generic<T: Element>(
+pub fn tensor_equal_generic<T: Stored>(
     a: &MutableTensor,
     b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
-    let equal = || close::<T>(a.dense()?, b.dense()?, 0);
+    let equal = || close::<T::Element>(a.dense()?, b.dense()?, 0);
     (equal(), Chain)
 }
 
@@ -411,14 +354,14 @@ pub fn tensor_equal_generic<T: Element>(
 /// # Errors
 /// A tensor is not dense, or of another element type.
 #[kernel("tfrt_dht.tensor_allclose.{T}", effects(),
-    T = [u8, u32, u64, i8, i32, i64, f32, f64, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i8, i32, i64, f32, f64, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
-pub fn tensor_allclose<T: Element>(
+pub fn tensor_allclose<T: Stored>(
     a: &MutableTensor,
     b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
-    let close = || close::<T>(a.dense()?, b.dense()?, 2);
+    let close = || close::<T::Element>(a.dense()?, b.dense()?, 2);
     (close(), Chain)
 }
 
@@ -427,14 +370,14 @@ pub fn tensor_allclose<T: Element>(
 /// # Errors
 /// A tensor is not dense, or of another element type.
 #[kernel("tfrt_dht.tensor_allclose.{ULPS}ulp.{T}", effects(), ULPS = [3, 1000, 2000, 100_000],
-    T = [u8, u32, u64, i8, i32, i64, f32, f64, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i8, i32, i64, f32, f64, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
-pub fn tensor_allclose_within<const ULPS: u32, T: Element>(
+pub fn tensor_allclose_within<const ULPS: u32, T: Stored>(
     a: &MutableTensor,
     b: &MutableTensor,
     _chain: Chain,
 ) -> (Result<bool, KernelError>, Chain) {
-    let close = || close::<T>(a.dense()?, b.dense()?, ULPS);
+    let close = || close::<T::Element>(a.dense()?, b.dense()?, ULPS);
     (close(), Chain)
 }
 

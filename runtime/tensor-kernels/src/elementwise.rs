@@ -3,10 +3,8 @@
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel::Chain;
+use tfrt_numeric::Places;
 use tfrt_tensor::{Access, Element, Inputs, MutableTensor, TensorError, TensorShape};
-
-/// Elements that a thread computes at a time.
-const PART: usize = 1 << 14;
 
 /// The elements of some tensors at one place: those of one type in an array, those of several in pairs
 /// of arrays or pairs.
@@ -31,11 +29,9 @@ const PART: usize = 1 << 14;
 ///     each(ctx, [truths, numbers], output, set)
 /// }
 /// ```
-pub trait Elements: Copy {
+pub trait Elements: Places {
     /// The number of tensors.
     const COUNT: usize;
-    /// All elements of each tensor.
-    type Slices<'a>: Copy + Sync;
     /// Checks the kind and the element type of each tensor.
     ///
     /// # Errors
@@ -49,17 +45,10 @@ pub trait Elements: Copy {
     /// # Errors
     /// As [`Inputs::get`].
     fn slices<'a>(inputs: &Inputs<'a, '_>, first: usize) -> Result<Self::Slices<'a>, TensorError>;
-    /// As many elements from a place on.
-    #[must_use]
-    fn part(slices: Self::Slices<'_>, start: usize, length: usize) -> Self::Slices<'_>;
-    /// The elements at a place.
-    #[must_use]
-    fn at(slices: Self::Slices<'_>, index: usize) -> Self;
 }
 
 impl<T: Element, const N: usize> Elements for [T; N] {
     const COUNT: usize = N;
-    type Slices<'a> = [&'a [T]; N];
 
     fn expect(tensors: &[&MutableTensor]) -> Result<(), TensorError> {
         tensors.iter().try_for_each(|tensor| tensor.dense()?.expect::<T>())
@@ -72,21 +61,10 @@ impl<T: Element, const N: usize> Elements for [T; N] {
         }
         Ok(slices)
     }
-
-    #[inline]
-    fn part(slices: Self::Slices<'_>, start: usize, length: usize) -> Self::Slices<'_> {
-        slices.map(|slice| &slice[start..][..length])
-    }
-
-    #[inline]
-    fn at(slices: Self::Slices<'_>, index: usize) -> Self {
-        slices.map(|slice| slice[index])
-    }
 }
 
 impl<A: Elements, B: Elements> Elements for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;
-    type Slices<'a> = (A::Slices<'a>, B::Slices<'a>);
 
     fn expect(tensors: &[&MutableTensor]) -> Result<(), TensorError> {
         let (a, b) = tensors.split_at(A::COUNT);
@@ -97,16 +75,6 @@ impl<A: Elements, B: Elements> Elements for (A, B) {
     fn slices<'a>(inputs: &Inputs<'a, '_>, first: usize) -> Result<Self::Slices<'a>, TensorError> {
         let a = A::slices(inputs, first)?;
         Ok((a, B::slices(inputs, first + A::COUNT)?))
-    }
-
-    #[inline]
-    fn part((a, b): Self::Slices<'_>, start: usize, length: usize) -> Self::Slices<'_> {
-        (A::part(a, start, length), B::part(b, start, length))
-    }
-
-    #[inline]
-    fn at((a, b): Self::Slices<'_>, index: usize) -> Self {
-        (A::at(a, index), B::at(b, index))
     }
 }
 
@@ -127,20 +95,9 @@ pub fn each<E: Elements, U: Element, const N: usize>(
     let mut access = access(&inputs, output)?;
     let (elements, output) = access.split::<U>(0)?;
     let slices = E::slices(&elements, 0)?;
-    let bytes = bytemuck::cast_slice_mut(output);
-    parts(ctx, bytes, size_of::<U>(), &|start, output| {
-        let output: &mut [U] = bytemuck::cast_slice_mut(output);
-        // Of one length, which the compiler sees: no place needs a check.
-        let slices = E::part(slices, start, output.len());
-        for (index, element) in output.iter_mut().enumerate() {
-            set(E::at(slices, index), element);
-        }
-    })?;
+    tfrt_numeric::each(&ctx, slices, output, set).map_err(|ended| ctx.end_of_run(ended))?;
     Ok(Chain)
 }
-
-// What follows is the part of `each` that does not depend on types: rustc compiles it once, and not for
-// each of hundreds of kernels.
 
 /// Access to tensors of one shape.
 fn access<'a>(
@@ -152,22 +109,6 @@ fn access<'a>(
     let buffers = inputs.iter().map(|input| Ok(input.dense()?.buffer()));
     let buffers = buffers.collect::<Result<Vec<_>, TensorError>>()?;
     Ok(Access::new(&buffers, &[output.dense()?.buffer()])?)
-}
-
-/// Calls `set` for parts of an output whose elements have the given size, with the place of the first.
-fn parts(
-    ctx: ExecCtx<'_>,
-    output: &mut [u8],
-    size: usize,
-    set: &(dyn Fn(usize, &mut [u8]) + Sync),
-) -> Result<(), KernelError> {
-    let part = PART * size;
-    let whole = output.len() / part * part;
-    let (parts, rest) = output.split_at_mut(whole);
-    tfrt_numeric::rows(&ctx, parts, part, PART, &|first, output| set(first * PART, output))
-        .map_err(|ended| ctx.end_of_run(ended))?;
-    set(whole / size, rest);
-    Ok(())
 }
 
 /// Checks that tensors have one shape.

@@ -25,7 +25,7 @@ mod testing;
 mod tests;
 
 pub use elementwise::{Elements, each, expect_one_shape};
-pub use literal::{Literal, Number, Numbers, Strings};
+pub use literal::{Literal, Numbers, Strings};
 pub use parallel::rows;
 pub use view::{View, sizes};
 
@@ -62,7 +62,6 @@ tfrt_host::kernels! {
         dht::set_tensor_with_constant_values_complex,
         dht::set_tensor_with_constant_values_generic,
         dht::set_tensor_with_values,
-        dht::set_tensor_with_values_of,
         dht::tensor_allclose,
         dht::tensor_allclose_within,
         dht::tensor_equal,

@@ -1,59 +1,32 @@
 //! Elements in attributes.
 
 use half::{bf16, f16};
+use tfrt_bef::element_types;
 use tfrt_host::error::{ErrorCode, KernelError};
-use tfrt_host::kernel::{Attribute, DType, FromAttribute};
-use tfrt_tensor::{Element, I1};
+use tfrt_host::kernel::{Attribute, FromAttribute};
+use tfrt_tensor::Stored;
 
-/// An element type that attributes can hold as a number.
-pub trait Literal: Element {
-    /// The kind of the attribute with one: `i32`.
-    const NUMBER: &'static str;
-    /// The kind of the attribute with several: `array of i32`.
+/// A scalar that attributes can hold several of.
+pub trait Literal: Stored + FromAttribute {
+    /// The kind of an attribute with several: `array of i32`.
     const ARRAY: &'static str;
-    /// The element of an attribute.
-    ///
-    /// # Errors
-    /// The attribute is of another kind, or its value does not fit.
-    fn decode(attribute: &Attribute) -> Result<Self, KernelError>;
 }
 
 macro_rules! literals {
-    ($($rust:ty, $number:literal, $array:literal, $from:expr;)*) => {$(
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $dtype:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:literal, $rust:ident;)* }
+        $($others:tt)*
+    ) => {$(
         impl Literal for $rust {
-            const NUMBER: &'static str = $number;
-            const ARRAY: &'static str = $array;
-            fn decode(attribute: &Attribute) -> Result<Self, KernelError> {
-                $from(attribute)
-            }
+            const ARRAY: &'static str = concat!("array of ", $mlir);
         }
     )*};
 }
 
-literals! {
-    u8, "ui8", "array of ui8", u8::from_attribute;
-    u16, "ui16", "array of ui16", u16::from_attribute;
-    u32, "ui32", "array of ui32", u32::from_attribute;
-    u64, "ui64", "array of ui64", u64::from_attribute;
-    i8, "i8", "array of i8", i8::from_attribute;
-    i32, "i32", "array of i32", i32::from_attribute;
-    i64, "i64", "array of i64", i64::from_attribute;
-    f32, "f32", "array of f32", f32::from_attribute;
-    f64, "f64", "array of f64", f64::from_attribute;
-    I1, "i1", "array of i1", |it: &Attribute| bool::from_attribute(it).map(Self::from);
-    f16, "f16", "array of f16", |it: &Attribute| bits(it, DType::F16).map(Self::from_bits);
-    bf16, "bf16", "array of bf16", |it: &Attribute| bits(it, DType::Bf16).map(Self::from_bits);
-}
-
-/// The bits of a 16-bit float.
-fn bits(attribute: &Attribute, dtype: DType) -> Result<u16, KernelError> {
-    match attribute {
-        Attribute::Scalar { dtype: found, bits } if *found == dtype => {
-            u16::try_from(*bits).map_err(|_| wrong_kind(attribute, dtype.name()))
-        }
-        _ => Err(wrong_kind(attribute, dtype.name())),
-    }
-}
+element_types!(literals []);
 
 #[cold]
 fn wrong_kind(attribute: &Attribute, expected: &str) -> KernelError {
@@ -84,21 +57,9 @@ impl FromAttribute for Strings {
     }
 }
 
-/// An attribute with one element.
-#[derive(Clone, Copy, Debug)]
-pub struct Number<T>(pub T);
-
-impl<T: Literal> FromAttribute for Number<T> {
-    const KIND: &'static str = T::NUMBER;
-
-    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
-        T::decode(attribute).map(Self)
-    }
-}
-
-/// An attribute with an array of elements.
+/// An attribute with an array of numbers, as tensors store them.
 #[derive(Clone, Debug)]
-pub struct Numbers<T>(pub Vec<T>);
+pub struct Numbers<T: Stored>(pub Vec<T::Element>);
 
 impl<T: Literal> FromAttribute for Numbers<T> {
     const KIND: &'static str = T::ARRAY;
@@ -108,7 +69,8 @@ impl<T: Literal> FromAttribute for Numbers<T> {
             Attribute::EmptyArray => Ok(Self(Vec::new())),
             Attribute::Array(numbers) => {
                 let scalar = |bits| Attribute::Scalar { dtype: numbers.dtype(), bits };
-                let elements = numbers.iter().map(|bits| T::decode(&scalar(bits)));
+                let number = |bits| T::from_attribute(&scalar(bits)).map(T::stored);
+                let elements = numbers.iter().map(number);
                 let elements = elements.collect::<Result<_, _>>();
                 elements.map(Self).map_err(|_| wrong_kind(attribute, T::ARRAY))
             }

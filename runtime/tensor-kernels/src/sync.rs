@@ -2,15 +2,15 @@
 //! and `tfrt_sht_sync`. They are those of `ts`, `tfrt_dht` and `tfrt_sht` without chains.
 
 use crate::dht::{allocated, complex, counted, made, paired, uninitialized};
-use crate::{Literal, Number, Numbers, Strings, dht, sht, ts};
+use crate::{Literal, Numbers, Strings, dht, sht, ts};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_tensor::{
-    Complex, DenseHostTensor, Element, HostBuffer, I1, MutableTensor, PartialTensorShape,
-    ScalarHostTensor, StringHostTensor, TensorError, TensorShape,
+    Complex, DenseHostTensor, Element, HostBuffer, MutableTensor, PartialTensorShape,
+    ScalarHostTensor, Stored, StringHostTensor, TensorError, TensorShape,
 };
 
 /// The shape of the attribute `value`.
@@ -43,14 +43,14 @@ pub fn to_partial_shape(shape: &TensorShape) -> PartialTensorShape {
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_dht_sync.create_uninitialized_tensor.{T}.{RANK}", effects(),
     assembly = "$shape attr-dict",
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"],
     RANK = [0, 1, 2, 3, 4])]
-pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
+pub fn create_uninitialized_tensor<T: Stored, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
 ) -> Result<MutableTensor, KernelError> {
-    uninitialized::<T>(ctx, &shape.0)
+    uninitialized::<T::Element>(ctx, &shape.0)
 }
 
 /// A dense tensor of the attribute `shape`, whose elements are to be set.
@@ -58,12 +58,12 @@ pub fn create_uninitialized_tensor<T: Element, const RANK: usize>(
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_dht_sync.create_uninitialized_tensor.{T}.{RANK}", effects(),
-    T = [i8, f64, f16 as "f16", bf16 as "bf16"], RANK = [0, 1, 2, 3, 4, 5])]
-pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
+    T = [i8, f64, f16, bf16], RANK = [0, 1, 2, 3, 4, 5])]
+pub fn create_uninitialized_tensor_generic<T: Stored, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
 ) -> Result<MutableTensor, KernelError> {
-    uninitialized::<T>(ctx, &shape.0)
+    uninitialized::<T::Element>(ctx, &shape.0)
 }
 
 /// A dense tensor of the attribute `shape`, whose elements are to be set.
@@ -71,14 +71,14 @@ pub fn create_uninitialized_tensor_generic<T: Element, const RANK: usize>(
 /// # Errors
 /// `Cannot allocate tensor`.
 #[kernel("tfrt_dht_sync.create_uninitialized_tensor.{T}.{RANK}", effects(),
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"],
     RANK = [5])]
-pub fn create_uninitialized_tensor_rank_5<T: Element, const RANK: usize>(
+pub fn create_uninitialized_tensor_rank_5<T: Stored, const RANK: usize>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
 ) -> Result<MutableTensor, KernelError> {
-    uninitialized::<T>(ctx, &shape.0)
+    uninitialized::<T::Element>(ctx, &shape.0)
 }
 
 /// A dense tensor of the attributes `shape` and `values`. One value is that of all elements.
@@ -86,7 +86,7 @@ pub fn create_uninitialized_tensor_rank_5<T: Element, const RANK: usize>(
 /// # Errors
 /// `Incorrect number of values for the tensor: N, but expected M`, `Cannot allocate tensor`.
 #[kernel("tfrt_dht_sync.create_dense_tensor.{T}", effects(),
-    T = [u8, u32, u64, i8, i32, i64, f32, f64, I1 as "bool", f16 as "f16", bf16 as "bf16"])]
+    T = [u8, u32, u64, i8, i32, i64, f32, f64, bool as "bool", f16, bf16])]
 pub fn create_dense_tensor<T: Literal>(
     ctx: ExecCtx<'_>,
     shape: Attr<Vec<i64>>,
@@ -115,7 +115,7 @@ pub fn create_dense_tensor_complex<T: Literal>(
     values: Attr<&Numbers<T>>,
 ) -> Result<MutableTensor, KernelError>
 where
-    Complex<T>: Element,
+    Complex<T::Element>: Element,
 {
     let shape = TensorShape::new(&shape.0)?;
     let allocator = ctx.allocator();
@@ -131,12 +131,12 @@ where
 /// # Errors
 /// More than 255 dimensions.
 #[kernel("tfrt_dht_sync.create_from_scalar.{T}", effects(),
-    T = [u8, u32, u64, i8, i32, i64, f32, f64, I1 as "bool", f16 as "f16", bf16 as "bf16"])]
+    T = [u8, u32, u64, i8, i32, i64, f32, f64, bool as "bool", f16, bf16])]
 pub fn create_from_scalar<T: Literal>(
     shape: Attr<Vec<i64>>,
-    value: Attr<&Number<T>>,
+    value: Attr<T>,
 ) -> Result<MutableTensor, KernelError> {
-    Ok(MutableTensor::Scalar(ScalarHostTensor::new(TensorShape::new(&shape.0)?, value.0.0)))
+    Ok(MutableTensor::Scalar(ScalarHostTensor::new(TensorShape::new(&shape.0)?, value.0.stored())))
 }
 
 /// A scalar tensor of the attributes `shape` and `value`: its real and imaginary part.
@@ -150,7 +150,7 @@ pub fn create_from_scalar_complex<T: Literal>(
     value: Attr<&Numbers<T>>,
 ) -> Result<MutableTensor, KernelError>
 where
-    Complex<T>: Element,
+    Complex<T::Element>: Element,
 {
     Ok(MutableTensor::Scalar(ScalarHostTensor::new(
         TensorShape::new(&shape.0)?,
@@ -163,13 +163,13 @@ where
 /// # Errors
 /// `tfrt_dht_sync.make_tensor failed: …`: the sizes do not match.
 #[kernel("tfrt_dht_sync.make_tensor.{T}", effects(), assembly = Assembly::OPERANDS,
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool", Complex<f32> as "complex64",
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool", Complex<f32> as "complex64",
         Complex<f64> as "complex128"])]
-pub fn make_tensor<T: Element>(
+pub fn make_tensor<T: Stored>(
     buffer: &HostBuffer,
     shape: &TensorShape,
 ) -> Result<MutableTensor, KernelError> {
-    made::<T>("tfrt_dht_sync", buffer, shape)
+    made::<T::Element>("tfrt_dht_sync", buffer, shape)
 }
 
 /// A dense tensor that shares the bytes of a buffer.
@@ -177,12 +177,12 @@ pub fn make_tensor<T: Element>(
 /// # Errors
 /// `tfrt_dht_sync.make_tensor failed: …`: the sizes do not match.
 #[kernel("tfrt_dht_sync.make_tensor.{T}", effects(),
-    T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
-pub fn make_tensor_generic<T: Element>(
+    T = [i8, f64, f16, bf16])]
+pub fn make_tensor_generic<T: Stored>(
     buffer: &HostBuffer,
     shape: &TensorShape,
 ) -> Result<MutableTensor, KernelError> {
-    made::<T>("tfrt_dht_sync", buffer, shape)
+    made::<T::Element>("tfrt_dht_sync", buffer, shape)
 }
 
 /// Sets the elements of a dense tensor to the attribute `values`.
@@ -192,7 +192,7 @@ pub fn make_tensor_generic<T: Element>(
 /// element type, or read-only.
 #[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(writes),
     assembly = "operands $values attr-dict",
-    T = [u8, u32, u64, i32, i64, f32, I1 as "bool"])]
+    T = [u8, u32, u64, i32, i64, f32, bool as "bool"])]
 pub fn set_tensor_with_constant_values<T: Literal>(
     tensor: &MutableTensor,
     values: Attr<&Numbers<T>>,
@@ -205,7 +205,7 @@ pub fn set_tensor_with_constant_values<T: Literal>(
 /// # Errors
 /// As for the other element types.
 #[kernel("tfrt_dht_sync.set_tensor_with_constant_values.{T}", effects(writes),
-    T = [i8, f64, f16 as "f16", bf16 as "bf16"])]
+    T = [i8, f64, f16, bf16])]
 pub fn set_tensor_with_constant_values_generic<T: Literal>(
     tensor: &MutableTensor,
     values: Attr<&Numbers<T>>,
@@ -225,7 +225,7 @@ pub fn set_tensor_with_constant_values_complex<T: Literal>(
     values: Attr<&Numbers<T>>,
 ) -> Result<(), KernelError>
 where
-    Complex<T>: Element,
+    Complex<T::Element>: Element,
 {
     dht::set_tensor_with_constant_values_complex(tensor, Chain, values).map(drop)
 }

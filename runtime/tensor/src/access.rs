@@ -199,7 +199,7 @@ impl<'a> Inputs<'a, '_> {
 }
 
 fn not_elements(dtype: DType) -> TensorError {
-    let name = crate::dtype_name(dtype);
+    let name = dtype.tensor_name();
     TensorError::from(format!("the buffer is not aligned for elements of type {name}"))
 }
 

@@ -168,7 +168,7 @@ impl CooHostTensor {
 impl fmt::Display for CooHostTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dtype = self.values.dtype();
-        let name = crate::dtype_name(dtype);
+        let name = dtype.tensor_name();
         write!(f, "CooHostTensor dtype = {name}, shape = {}, indices = ", self.shape)?;
         all(f, &self.indices.to_vec::<i64>().map_err(|_| fmt::Error)?)?;
         f.write_str(", values = ")?;

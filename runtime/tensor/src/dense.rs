@@ -144,7 +144,7 @@ impl DenseHostTensor {
 impl fmt::Display for DenseHostTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TensorMetadata { dtype, shape } = &self.metadata;
-        write!(f, "DenseHostTensor dtype = {}, shape = {shape}, ", crate::dtype_name(*dtype))?;
+        write!(f, "DenseHostTensor dtype = {}, shape = {shape}, ", dtype.tensor_name())?;
         f.write_str("values = [")?;
         let access = Access::new(&[&self.buffer], &[]).map_err(|_| fmt::Error)?;
         let bytes = access.input::<u8>(0).map_err(|_| fmt::Error)?;

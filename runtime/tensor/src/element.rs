@@ -1,10 +1,10 @@
-//! Element types.
-#![expect(unsafe_code, reason = "says that complex numbers are plain bytes")]
+//! Element types: what tensors do with those of the one table.
 
 use bytemuck::{Pod, Zeroable};
 use half::{bf16, f16};
+use num_complex::Complex;
 use std::fmt;
-use tfrt_bef::DType;
+use tfrt_bef::{DType, element_types};
 
 /// A Rust type that is an element of dense tensors.
 ///
@@ -34,7 +34,8 @@ pub trait Element: Pod + PartialEq + Send + Sync + fmt::Debug {
     }
 }
 
-/// A truth value as tensors store it: a byte, true unless zero.
+/// A truth value as tensors store it: a byte, true unless zero. It is not `bool`, because memory that
+/// tensors share with others (files, buffers, DLPack) may hold any byte, and change.
 ///
 /// ```
 /// use tfrt_tensor::I1;
@@ -62,30 +63,23 @@ impl PartialEq for I1 {
     }
 }
 
-/// A complex number: its real and imaginary part.
+/// A scalar of programs as tensors store it: as itself, but for truth values.
 ///
 /// ```
-/// use tfrt_tensor::Complex;
-/// let number = Complex { re: 1.0_f32, im: -2.0 };
-/// assert_eq!(number.im, -2.0);
+/// use tfrt_tensor::{I1, Stored};
+/// assert_eq!(true.stored(), I1::from(true));
+/// assert_eq!(f64::loaded(0.5), 0.5);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub struct Complex<T> {
-    /// The real part.
-    pub re: T,
-    /// The imaginary part.
-    pub im: T,
+pub trait Stored: Copy {
+    /// The element.
+    type Element: Element;
+    /// The scalar of an element.
+    #[must_use]
+    fn loaded(element: Self::Element) -> Self;
+    /// The element of a scalar.
+    #[must_use]
+    fn stored(self) -> Self::Element;
 }
-
-// SAFETY: two floats without padding, as `repr(C)` lays them out; all bytes zero are two zeros.
-unsafe impl Zeroable for Complex<f32> {}
-// SAFETY: as above; floats may have any bits.
-unsafe impl Pod for Complex<f32> {}
-// SAFETY: as above.
-unsafe impl Zeroable for Complex<f64> {}
-// SAFETY: as above.
-unsafe impl Pod for Complex<f64> {}
 
 /// C's `%e` with six decimals: at least two digits of exponent, `INF`, `nan`.
 fn scientific(value: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,31 +95,85 @@ fn scientific(value: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{mantissa}e{sign}{digits:0>2}")
 }
 
-macro_rules! integers {
-    ($($rust:ty, $dtype:ident;)*) => {$(
+macro_rules! elements {
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $dtype:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:literal, $rust:ident;)* }
+        pairs { $($(#[$pair_doc:meta])*
+            $pair:ident = $pair_id:literal, $pair_mlir:literal, $pair_name:literal,
+            $pair_size:literal, $pair_rust:ty;)* }
+        $($others:tt)*
+    ) => {
+        $(
+            elements!(stored $kind $rust);
+            elements!(element $kind $dtype $rust);
+            const _: () = assert!(size_of::<<$rust as Stored>::Element>() == $size);
+        )*
+        $(
+            elements!(stored Complex $pair_rust);
+            impl Element for $pair_rust {
+                const DTYPE: DType = DType::$pair;
+                fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str("(")?;
+                    self.re.print(f)?;
+                    f.write_str(",")?;
+                    self.im.print(f)?;
+                    f.write_str(")")
+                }
+                fn is_close(self, other: Self, ulps: u32) -> bool {
+                    self.re.is_close(other.re, ulps) && self.im.is_close(other.im, ulps)
+                }
+            }
+            const _: () = assert!(size_of::<$pair_rust>() == $pair_size);
+        )*
+    };
+    (stored Bool $rust:ty) => {
+        impl Stored for $rust {
+            type Element = I1;
+            #[inline]
+            fn loaded(element: I1) -> Self {
+                element.into()
+            }
+            #[inline]
+            fn stored(self) -> I1 {
+                self.into()
+            }
+        }
+    };
+    (stored $kind:ident $rust:ty) => {
+        impl Stored for $rust {
+            type Element = Self;
+            #[inline]
+            fn loaded(element: Self) -> Self {
+                element
+            }
+            #[inline]
+            fn stored(self) -> Self {
+                self
+            }
+        }
+    };
+    (element Bool $dtype:ident $rust:ident) => {
+        impl Element for I1 {
+            const DTYPE: DType = DType::$dtype;
+            fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(if bool::from(*self) { "1" } else { "0" })
+            }
+        }
+    };
+    (element Float F16 $rust:ident) => { elements!(half F16 $rust "fp16"); };
+    (element Float Bf16 $rust:ident) => { elements!(half Bf16 $rust "bf16"); };
+    (half $dtype:ident $rust:ident $name:literal) => {
         impl Element for $rust {
             const DTYPE: DType = DType::$dtype;
             fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{self}")
+                write!(f, concat!($name, "({})"), self.to_bits())
             }
         }
-    )*};
-}
-
-integers! {
-    u8, Ui8; u16, Ui16; u32, Ui32; u64, Ui64;
-    i8, I8; i16, I16; i32, I32; i64, I64;
-}
-
-impl Element for I1 {
-    const DTYPE: DType = DType::I1;
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if bool::from(*self) { "1" } else { "0" })
-    }
-}
-
-macro_rules! floats {
-    ($($rust:ident, $dtype:ident;)*) => {$(
+    };
+    (element Float $dtype:ident $rust:ident) => {
         impl Element for $rust {
             const DTYPE: DType = DType::$dtype;
             fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -139,143 +187,48 @@ macro_rules! floats {
                     || difference < $rust::MIN_POSITIVE
             }
         }
-    )*};
-}
-
-floats! { f32, F32; f64, F64; }
-
-macro_rules! complex {
-    ($($part:ident, $dtype:ident;)*) => {$(
-        impl Element for Complex<$part> {
+    };
+    (element $kind:ident $dtype:ident $rust:ident) => {
+        impl Element for $rust {
             const DTYPE: DType = DType::$dtype;
             fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("(")?;
-                self.re.print(f)?;
-                f.write_str(",")?;
-                self.im.print(f)?;
-                f.write_str(")")
-            }
-            fn is_close(self, other: Self, ulps: u32) -> bool {
-                self.re.is_close(other.re, ulps) && self.im.is_close(other.im, ulps)
+                write!(f, "{self}")
             }
         }
-    )*};
+    };
 }
 
-complex! { f32, Complex64; f64, Complex128; }
+element_types!(elements []);
 
-impl Element for f16 {
-    const DTYPE: DType = DType::F16;
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "fp16({})", self.to_bits())
-    }
-}
-
-impl Element for bf16 {
-    const DTYPE: DType = DType::Bf16;
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bf16({})", self.to_bits())
-    }
-}
-
-/// The name of an element type as tensors print it.
-#[must_use]
-pub fn dtype_name(dtype: DType) -> &'static str {
-    match dtype {
-        DType::Ui8 => "u8",
-        DType::Ui16 => "u16",
-        DType::Ui32 => "u32",
-        DType::Ui64 => "u64",
-        DType::I1 => "i1",
-        DType::I8 => "i8",
-        DType::I16 => "i16",
-        DType::I32 => "i32",
-        DType::I64 => "i64",
-        DType::F32 => "f32",
-        DType::F64 => "f64",
-        DType::Complex64 => "complex64",
-        DType::Complex128 => "complex128",
-        DType::F16 => "f16",
-        DType::Bf16 => "bf16",
-        DType::String => "str",
-        DType::Resource => "resource",
-        DType::Variant => "variant",
-        DType::Qui8 => "qu8",
-        DType::Qui16 => "qu16",
-        DType::Qi8 => "qi8",
-        DType::Qi16 => "qi16",
-        DType::Qi32 => "qi32",
-    }
-}
-
-/// Calls a generic function with the Rust type of the elements' type, if it has one.
+/// Calls a generic function with the Rust type of the elements of a type, if it has one.
 macro_rules! with_element {
-    ($dtype:expr, $T:ident => $call:expr) => {{
-        use tfrt_bef::DType;
-        match $dtype {
-            DType::Ui8 => {
-                type $T = u8;
+    (
+        [$of:expr, $T:ident => $call:expr]
+        numbers { $($(#[$doc:meta])*
+            $dtype:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:literal, $rust:ident;)* }
+        pairs { $($(#[$pair_doc:meta])*
+            $pair:ident = $pair_id:literal, $pair_mlir:literal, $pair_name:literal,
+            $pair_size:literal, $pair_rust:ty;)* }
+        $($others:tt)*
+    ) => {{
+        use half::{bf16, f16};
+        use num_complex::Complex;
+        match $of {
+            $(tfrt_bef::DType::$dtype => {
+                type $T = <$rust as $crate::Stored>::Element;
                 Some($call)
-            }
-            DType::Ui16 => {
-                type $T = u16;
+            })*
+            $(tfrt_bef::DType::$pair => {
+                type $T = $pair_rust;
                 Some($call)
-            }
-            DType::Ui32 => {
-                type $T = u32;
-                Some($call)
-            }
-            DType::Ui64 => {
-                type $T = u64;
-                Some($call)
-            }
-            DType::I1 => {
-                type $T = $crate::I1;
-                Some($call)
-            }
-            DType::I8 => {
-                type $T = i8;
-                Some($call)
-            }
-            DType::I16 => {
-                type $T = i16;
-                Some($call)
-            }
-            DType::I32 => {
-                type $T = i32;
-                Some($call)
-            }
-            DType::I64 => {
-                type $T = i64;
-                Some($call)
-            }
-            DType::F32 => {
-                type $T = f32;
-                Some($call)
-            }
-            DType::F64 => {
-                type $T = f64;
-                Some($call)
-            }
-            DType::Complex64 => {
-                type $T = $crate::Complex<f32>;
-                Some($call)
-            }
-            DType::Complex128 => {
-                type $T = $crate::Complex<f64>;
-                Some($call)
-            }
-            DType::F16 => {
-                type $T = half::f16;
-                Some($call)
-            }
-            DType::Bf16 => {
-                type $T = half::bf16;
-                Some($call)
-            }
+            })*
             _ => None,
         }
     }};
+    ($of:expr, $T:ident => $call:expr) => {
+        tfrt_bef::element_types!(with_element [$of, $T => $call])
+    };
 }
 pub(crate) use with_element;
 

@@ -46,7 +46,7 @@ pub use buffer::HostBuffer;
 pub use coo::CooHostTensor;
 pub use dense::DenseHostTensor;
 pub use device::DeviceTensor;
-pub use element::{Complex, Element, I1, dtype_name};
+pub use element::{Element, I1, Stored};
 pub use error::TensorError;
 #[cfg(feature = "dlpack")]
 pub use interchange::dlpack;
@@ -56,11 +56,12 @@ pub use interchange::npy;
 #[cfg(feature = "safetensors")]
 pub use interchange::safetensors;
 pub use mutable::MutableTensor;
+pub use num_complex::Complex;
 pub use pointwise::{BlockFunction, Point, blockwise, pointwise, try_pointwise};
 pub use scalar::ScalarHostTensor;
 pub use shape::{FixedRankShape, PartialTensorShape, TensorMetadata, TensorShape};
 pub use string::StringHostTensor;
 pub use tensor::Tensor;
-pub use tfrt_bef::DType;
+pub use tfrt_bef::{DType, DTypeKind};
 pub use tfrt_numeric::vector::BLOCK;
 pub use writer::{Piece, TensorWriter};

@@ -75,7 +75,7 @@ fn fill<T: Element>(scalar: &ScalarHostTensor, dense: &DenseHostTensor) -> Resul
 impl fmt::Display for ScalarHostTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TensorMetadata { dtype, shape } = &self.metadata;
-        let name = crate::dtype_name(*dtype);
+        let name = dtype.tensor_name();
         write!(f, "ScalarHostTensor dtype = {name}, shape = {shape}, value = ")?;
         let value =
             with_element!(*dtype, T => self.value::<T>().map(|it| Printed(&it).to_string()));

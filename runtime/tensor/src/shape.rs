@@ -251,14 +251,14 @@ impl TensorMetadata {
         if self.dtype == dtype {
             return Ok(());
         }
-        let [found, expected] = [self.dtype, dtype].map(crate::dtype_name);
+        let [found, expected] = [self.dtype, dtype].map(DType::tensor_name);
         Err(TensorError::from(format!("a tensor of type {found}, expected {expected}")))
     }
 }
 
 impl fmt::Display for TensorMetadata {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", crate::dtype_name(self.dtype), self.shape)
+        write!(f, "{} {}", self.dtype.tensor_name(), self.shape)
     }
 }
 

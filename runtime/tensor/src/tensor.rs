@@ -280,7 +280,7 @@ fn shape(sizes: &[usize]) -> Result<TensorShape, TensorError> {
 impl fmt::Display for Tensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TensorMetadata { dtype, shape } = &*self.metadata;
-        write!(f, "Tensor dtype = {}, shape = {shape}, values = [", crate::dtype_name(*dtype))?;
+        write!(f, "Tensor dtype = {}, shape = {shape}, values = [", dtype.tensor_name())?;
         with_element!(*dtype, T => print::<T>(self.bytes(), f)).unwrap_or(Ok(()))?;
         f.write_str("]")
     }

@@ -6,7 +6,7 @@ use tfrt_host::kernel::{
     ResultDef,
 };
 use tfrt_tensor::{HostBuffer, MutableTensor, TensorShape};
-use tfrt_tensor_kernels::{Number, Numbers};
+use tfrt_tensor_kernels::Numbers;
 
 const OPERANDS: &Assembly = Assembly::OPERANDS;
 
@@ -23,7 +23,7 @@ pub(crate) const OPS: &[OpDef] = &[
     op(
         "tfrt_dht.fill_tensor_with_constant.ui16",
         &Assembly::new("operands typed-attr($value) attr-dict"),
-        &[TENSOR, CHAIN, attribute::<Number<u16>>("value")],
+        &[TENSOR, CHAIN, attribute::<u16>("value")],
         &[ResultDef::new(Chain::NAME, OUTCOME)],
     ),
     op(

@@ -310,7 +310,7 @@ impl DeviceTensor for FakeTensor {
 impl fmt::Display for FakeTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TensorMetadata { dtype, shape } = &self.metadata;
-        let (dtype, device) = (tfrt_tensor::dtype_name(*dtype), self.device.name());
+        let (dtype, device) = (dtype.tensor_name(), self.device.name());
         write!(f, "DenseFakeTensor dtype = {dtype}, shape = {shape}, device = {device}")
     }
 }

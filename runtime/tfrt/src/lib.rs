@@ -89,9 +89,9 @@ pub mod kernels {
     pub mod device {
         pub use tfrt_kernels::device::DeviceRef;
     }
-    /// Numbers that Rust has no type for.
+    /// The numbers that Rust has no stable types for.
     pub mod number {
-        pub use tfrt_kernels::number::{Bf16, Complex64, Complex128, F16};
+        pub use tfrt_kernels::number::{Complex, bf16, f16};
     }
     /// Types of tensors as values.
     pub mod tensor_type {
@@ -103,8 +103,8 @@ pub mod kernels {
 pub mod op {
     pub use tfrt_host::kernel::{
         Assembly, AssemblyError, Attribute, AttributeCheck, AttributeDecoder, AttributeTarget,
-        Callee, CalleeCheck, CalleeSource, Carries, Control, Cost, CostFunction, DType, Decoded,
-        Directive, Entry, FromAttribute, Gives, Infer, Intrinsic, KernelFrame, Numbers,
+        Callee, CalleeCheck, CalleeSource, Carries, Control, Cost, CostFunction, DType, DTypeKind,
+        Decoded, Directive, Entry, FromAttribute, Gives, Infer, Intrinsic, KernelFrame, Numbers,
         OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef, ParamKind,
         ResultDef, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
     };
@@ -132,10 +132,10 @@ pub mod tensor {
     #[cfg(feature = "safetensors")]
     pub use tfrt_tensor::safetensors;
     pub use tfrt_tensor::{
-        Access, BLOCK, BlockFunction, Complex, CooHostTensor, DType, DenseHostTensor, Element,
-        FixedRankShape, HostBuffer, I1, Inputs, MutableTensor, PartialTensorShape, Piece, Point,
-        ScalarHostTensor, StringHostTensor, Tensor, TensorError, TensorMetadata, TensorShape,
-        TensorWriter, blockwise, npy, pointwise, try_pointwise,
+        Access, BLOCK, BlockFunction, Complex, CooHostTensor, DType, DTypeKind, DenseHostTensor,
+        Element, FixedRankShape, HostBuffer, I1, Inputs, MutableTensor, PartialTensorShape, Piece,
+        Point, ScalarHostTensor, Stored, StringHostTensor, Tensor, TensorError, TensorMetadata,
+        TensorShape, TensorWriter, blockwise, npy, pointwise, try_pointwise,
     };
 }
 

@@ -4,7 +4,8 @@ use super::{Class, Constant, FnPlan, LocalId, Operand, Plan, Scalar, Step, StepK
 use crate::graph::{Function, TypeKind};
 use crate::verify::Verified;
 use std::fmt::{self, Write};
-use tfrt_host::kernel::{Bf16, F16, KernelDef, ParamKind, ScalarType};
+use tfrt_bef::element_types;
+use tfrt_host::kernel::{KernelDef, KernelType, ParamKind, ScalarType, bf16, f16};
 
 /// Prints, for every instance: each value with its class, segments with what they wait for, what
 /// lives in the frame, where results are delivered.
@@ -172,24 +173,26 @@ fn print_operands(out: &mut String, function: &FnPlan, operands: &[Operand]) -> 
     Ok(())
 }
 
-fn known(Scalar { ty, bits }: Scalar) -> String {
-    let integer = |width: u32| (bits << (64 - width)).cast_signed() >> (64 - width);
-    match ty {
-        ScalarType::Chain => "a chain".to_owned(),
-        ScalarType::I1 => (bits != 0).to_string(),
-        ScalarType::I8 => integer(8).to_string(),
-        ScalarType::I16 => integer(16).to_string(),
-        ScalarType::I32 => integer(32).to_string(),
-        ScalarType::I64 => integer(64).to_string(),
-        ScalarType::UI8 | ScalarType::UI16 | ScalarType::UI32 | ScalarType::UI64 => {
-            bits.to_string()
+macro_rules! numbers {
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $scalar:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:literal, $rust:ident;)* }
+        $($others:tt)*
+    ) => {
+        fn known(Scalar { ty, bits }: Scalar) -> String {
+            match ty {
+                ScalarType::Chain => "a chain".to_owned(),
+                $(ScalarType::$scalar => {
+                    <$rust as KernelType>::from_bits(bits).unwrap_or_default().to_string()
+                })*
+            }
         }
-        ScalarType::F16 => F16(bits as u16).to_f32().to_string(),
-        ScalarType::BF16 => Bf16(bits as u16).to_f32().to_string(),
-        ScalarType::F32 => f32::from_bits((bits & u64::from(u32::MAX)) as u32).to_string(),
-        ScalarType::F64 => f64::from_bits(bits).to_string(),
-    }
+    };
 }
+
+element_types!(numbers []);
 
 fn show(function: &FnPlan, id: LocalId) -> String {
     match &function.value(id).name {

@@ -315,7 +315,7 @@ impl ConstantFolder<'_> {
         }
         let bytes = results.try_fold(0_usize, |all, (ty, _)| all.checked_add(bytes_of(ty)?))?;
         let given = op.operands.iter().map(|&value| match self.scalar(values[value].0.as_str()) {
-            Some(scalar) => scalar.bytes() as usize,
+            Some(scalar) => scalar.bytes(),
             None => bytes_of(&values[value].0).unwrap_or(0),
         });
         let given = given.fold(0_usize, usize::saturating_add);

@@ -5,9 +5,10 @@ use crate::graph::Type;
 use crate::plan::{Class, FnPlan, LocalId, Scalar, Value};
 use crate::source::Diagnostic;
 use crate::suggest;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
-use tfrt_host::kernel::ScalarType;
+use tfrt_bef::element_types;
+use tfrt_host::kernel::{KernelType, ScalarType, bf16, f16};
 
 impl Printer<'_> {
     /// The Rust type behind an MLIR type. Reports a type that the catalogue does not know, once,
@@ -126,42 +127,37 @@ fn failed(class: Class, error: &TokenStream) -> TokenStream {
     }
 }
 
-/// A scalar constant as an expression of its Rust type.
-#[expect(clippy::cast_possible_truncation, reason = "a scalar is in the low bits of its word")]
-pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
-    let literal = match ty {
-        ScalarType::Chain => return quote! { __rt::Chain },
-        ScalarType::I1 => {
-            let value = bits != 0;
-            return quote! { #value };
+macro_rules! literals {
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $scalar:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:tt, $rust:ident;)* }
+        $($others:tt)*
+    ) => {
+        /// A scalar constant as an expression of its Rust type.
+        pub(super) fn literal(Scalar { ty, bits }: Scalar) -> TokenStream {
+            match ty {
+                ScalarType::Chain => quote! { __rt::Chain },
+                $(ScalarType::$scalar => {
+                    let value = <$rust as KernelType>::from_bits(bits).unwrap_or_default();
+                    literals!($kind $size value $rust)
+                })*
+            }
         }
-        ScalarType::F16 => {
-            let bits = Literal::u16_suffixed(bits as u16);
-            return quote! { __rt::tfrt_host::kernel::F16(#bits) };
-        }
-        ScalarType::BF16 => {
-            let bits = Literal::u16_suffixed(bits as u16);
-            return quote! { __rt::tfrt_host::kernel::Bf16(#bits) };
-        }
-        ScalarType::F32 => {
-            let bits = Literal::u32_suffixed(bits as u32);
-            return quote! { f32::from_bits(#bits) };
-        }
-        ScalarType::F64 => {
-            let bits = Literal::u64_suffixed(bits);
-            return quote! { f64::from_bits(#bits) };
-        }
-        ScalarType::I8 => Literal::i8_suffixed(bits as i8),
-        ScalarType::I16 => Literal::i16_suffixed(bits as i16),
-        ScalarType::I32 => Literal::i32_suffixed(bits as i32),
-        ScalarType::I64 => Literal::i64_suffixed(bits.cast_signed()),
-        ScalarType::UI8 => Literal::u8_suffixed(bits as u8),
-        ScalarType::UI16 => Literal::u16_suffixed(bits as u16),
-        ScalarType::UI32 => Literal::u32_suffixed(bits as u32),
-        ScalarType::UI64 => Literal::u64_suffixed(bits),
     };
-    quote! { #literal }
+    (Float 2 $value:ident $rust:ident) => {{
+        let bits = $value.to_bits();
+        quote! { __rt::tfrt_kernels::number::$rust::from_bits(#bits) }
+    }};
+    (Float $size:tt $value:ident $rust:ident) => {{
+        let bits = $value.to_bits();
+        quote! { $rust::from_bits(#bits) }
+    }};
+    ($kind:ident $size:tt $value:ident $rust:ident) => { quote! { #$value } };
 }
+
+element_types!(literals []);
 
 /// A path: those into the crates that `tfrt` re-exports go through the hidden support module, all
 /// others are printed as declared.

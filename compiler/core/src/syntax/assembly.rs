@@ -1,5 +1,6 @@
 //! The interpretation of assembly formats that the parser and the printer share.
 
+use tfrt_bef::DType;
 use tfrt_op::{Directive, OpDef, OperandSet, ParamKind, is_type_family};
 
 /// The meaning of a name in a format.
@@ -51,10 +52,7 @@ pub(super) fn is_open(ty: &str) -> bool {
 
 /// Whether an attribute of that kind is a number, which is written without its type.
 pub(super) fn is_number(kind: &str) -> bool {
-    let integer = kind.strip_prefix("ui").or(kind.strip_prefix('i'));
-    let integer = integer
-        .is_some_and(|width| !width.is_empty() && width.bytes().all(|byte| byte.is_ascii_digit()));
-    integer || matches!(kind, "f16" | "bf16" | "f32" | "f64")
+    DType::from_mlir(kind).is_some_and(DType::is_number)
 }
 
 /// Whether the text of the elements from `from` on begins with a region. An attribute dictionary

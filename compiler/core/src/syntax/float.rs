@@ -5,6 +5,8 @@
 //! digits as the type can need, else the bits in hexadecimal. Digits match LLVM's `APFloat`, which
 //! rounds ties up.
 
+use tfrt_bef::DType;
+
 /// A float type that constants may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Format {
@@ -20,13 +22,9 @@ const F64: Format = Format { exponent: 11, fraction: 52 };
 impl Format {
     /// The format of the type of that name.
     pub(super) fn of(ty: &str) -> Option<Self> {
-        match ty {
-            "f16" => Some(Self { exponent: 5, fraction: 10 }),
-            "bf16" => Some(Self { exponent: 8, fraction: 7 }),
-            "f32" => Some(Self { exponent: 8, fraction: 23 }),
-            "f64" => Some(F64),
-            _ => None,
-        }
+        let dtype = DType::from_mlir(ty)?;
+        let fraction = dtype.fraction_bits()?;
+        Some(Self { exponent: dtype.bits()? - 1 - fraction, fraction })
     }
 
     /// Bits altogether.

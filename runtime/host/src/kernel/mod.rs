@@ -11,7 +11,6 @@ mod frame;
 mod function;
 mod member;
 mod native;
-mod number;
 mod operands;
 mod results;
 mod slot;
@@ -26,9 +25,11 @@ pub use checks::{TypeChecks, wrong_argument};
 pub use def::{CostFunction, Entry, KernelDef, TypeDef};
 pub use frame::KernelFrame;
 pub use function::{EngineKind, Function, FunctionBody, Signature};
+/// The numbers that Rust has no stable types for.
+pub use half::{bf16, f16};
 pub use member::{MemberCheck, member_check};
 pub use native::{Native, NativeDef};
-pub use number::{Bf16, F16};
+pub use num_complex::Complex;
 pub use operands::Operands;
 pub use results::{Filled, IntoResults, ResultSlot, Results};
 pub use slot::Slot;
@@ -42,7 +43,7 @@ pub use tfrt_op::{
     is_of_type, is_type_family, shapes,
 };
 /// Attribute values of programs.
-pub use tfrt_op::{Attribute, Blob, DType, Dense, Numbers, SymbolRef};
+pub use tfrt_op::{Attribute, Blob, DType, DTypeKind, Dense, Numbers, SymbolRef};
 pub use types::{Chain, KernelType, ScalarType};
 pub use value::{Borrowed, Value, ValueState};
 

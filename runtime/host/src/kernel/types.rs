@@ -1,8 +1,12 @@
 //! Rust types that represent MLIR types.
 
-use super::{Bf16, F16, Type};
+use super::Type;
 use crate::error::Error;
 use crate::value::{AnyRef, AsyncRef};
+use half::{bf16, f16};
+use num_complex::Complex;
+use tfrt_bef::{DType, DTypeKind, element_types};
+use tfrt_numeric::Float;
 
 /// A Rust type that kernels take and return.
 ///
@@ -61,67 +65,6 @@ pub trait KernelType: Sized + Send + Sync + 'static {
     }
 }
 
-/// The texts of scalars: floats as Rust's `{:?}` writes them, so that they are read as the same value.
-trait Text: Sized {
-    fn written(&self) -> String;
-    fn read(text: &str) -> Option<Self>;
-}
-
-macro_rules! texts {
-    ($($rust:ty)*) => {$(
-        impl Text for $rust {
-            fn written(&self) -> String {
-                format!("{self:?}")
-            }
-            fn read(text: &str) -> Option<Self> {
-                text.parse().ok()
-            }
-        }
-    )*};
-}
-
-texts!(i8 i16 i32 i64 u8 u16 u32 u64 f32 f64);
-
-impl Text for Chain {
-    fn written(&self) -> String {
-        "chain".to_owned()
-    }
-    fn read(text: &str) -> Option<Self> {
-        (text == "chain").then_some(Self)
-    }
-}
-
-impl Text for bool {
-    fn written(&self) -> String {
-        self.to_string()
-    }
-    fn read(text: &str) -> Option<Self> {
-        match text {
-            "true" | "1" => Some(true),
-            "false" | "0" => Some(false),
-            _ => None,
-        }
-    }
-}
-
-impl Text for F16 {
-    fn written(&self) -> String {
-        self.to_f32().written()
-    }
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok().map(Self::from_f64)
-    }
-}
-
-impl Text for Bf16 {
-    fn written(&self) -> String {
-        self.to_f32().written()
-    }
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok().map(Self::from_f64)
-    }
-}
-
 /// Orders side effects: a value without data.
 ///
 /// ```
@@ -138,10 +81,18 @@ impl Text for Bf16 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Chain;
 
-/// Everything about a scalar type that is not arithmetic: its MLIR name, its Rust type, how many bytes
-/// of a word it takes, and the conversions to and from the word.
+/// The scalars: the numbers of the table of element types, and chains.
 macro_rules! scalars {
-    ($($(#[$doc:meta])* $scalar:ident = $rust:ty $(as $path:literal)?, $name:literal, $bytes:literal, $to:expr, $from:expr;)*) => {
+    (
+        []
+        numbers { $($(#[$doc:meta])*
+            $scalar:ident = $id:literal, $mlir:literal, $name:literal,
+            $kind:ident, $size:tt, $rust:ident;)* }
+        pairs { $($(#[$pair_doc:meta])*
+            $pair:ident = $pair_id:literal, $pair_mlir:literal, $pair_name:literal,
+            $pair_size:literal, Complex<$part:ident>;)* }
+        $($others:tt)*
+    ) => {
         /// The scalars that a [`Value`](super::Value) holds unboxed, in 64 bits.
         ///
         /// ```
@@ -156,26 +107,21 @@ macro_rules! scalars {
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ScalarType {
+            /// `!tfrt.chain`: no payload.
+            Chain,
             $($(#[$doc])* $scalar,)*
         }
 
         impl ScalarType {
             /// All of them, in the order of their numbers.
-            pub const ALL: &'static [Self] = &[$(Self::$scalar,)*];
+            pub const ALL: &'static [Self] = &[Self::Chain, $(Self::$scalar,)*];
 
-            /// The MLIR type.
+            /// The element type with the same values; `None` for chains.
             #[must_use]
-            pub const fn name(self) -> &'static str {
+            pub const fn dtype(self) -> Option<DType> {
                 match self {
-                    $(Self::$scalar => $name,)*
-                }
-            }
-
-            /// The low bytes of a word that hold a value; the others are zero.
-            #[must_use]
-            pub const fn bytes(self) -> u32 {
-                match self {
-                    $(Self::$scalar => $bytes,)*
+                    Self::Chain => None,
+                    $(Self::$scalar => Some(DType::$scalar),)*
                 }
             }
 
@@ -184,80 +130,126 @@ macro_rules! scalars {
             #[inline]
             pub fn bits_of(self, any: &AnyRef) -> Option<u64> {
                 match self {
+                    Self::Chain => any.get::<Chain>().map(KernelType::to_bits),
                     $(Self::$scalar => any.get::<$rust>().map(KernelType::to_bits),)*
                 }
             }
 
             /// Boxes a scalar as an async value of its Rust type.
             pub(super) fn boxed(self, bits: u64) -> AnyRef {
-                match self {
-                    $(Self::$scalar => match <$rust as KernelType>::from_bits(bits) {
+                fn value<T: KernelType>(bits: u64) -> AnyRef {
+                    match T::from_bits(bits) {
                         Some(value) => AsyncRef::available(value).into_any(),
                         None => AnyRef::from_error(Error::bug("bits are no value")),
-                    },)*
+                    }
+                }
+                match self {
+                    Self::Chain => value::<Chain>(bits),
+                    $(Self::$scalar => value::<$rust>(bits),)*
                 }
             }
         }
 
         $(
             impl KernelType for $rust {
-                const NAME: &'static str = $name;
-                $(const PATH: Option<&'static str> = Some($path);)?
+                const NAME: &'static str = $mlir;
+                const PATH: Option<&'static str> = scalars!(path $kind $size $rust);
                 const SCALAR: Option<ScalarType> = Some(ScalarType::$scalar);
                 #[inline(always)]
                 fn to_bits(&self) -> u64 {
-                    ($to)(*self)
+                    scalars!(to_bits $kind self)
                 }
                 #[inline(always)]
                 fn from_bits(bits: u64) -> Option<Self> {
-                    ($from)(bits)
+                    scalars!(from_bits $kind bits)
                 }
+                // Floats as Rust's `{:?}` writes them, so that they are read as the same value.
                 fn text(&self) -> Option<String> {
-                    Some(self.written())
+                    Some(format!("{self:?}"))
                 }
                 fn from_text(text: &str) -> Option<Self> {
-                    Self::read(text)
+                    scalars!(read $kind $size text)
                 }
             }
         )*
+
+        $(
+            impl KernelType for Complex<$part> {
+                const NAME: &'static str = $pair_mlir;
+                const PATH: Option<&'static str> =
+                    Some(concat!("tfrt::kernels::number::Complex<", stringify!($part), ">"));
+            }
+        )*
     };
+    // Rust has no stable type for the others.
+    (path Float 2 $rust:ident) => { Some(concat!("tfrt::kernels::number::", stringify!($rust))) };
+    (path $kind:ident $size:tt $rust:ident) => { None };
+    (to_bits Signed $value:ident) => { u64::from($value.cast_unsigned()) };
+    (to_bits Float $value:ident) => { u64::from(Self::to_bits(*$value)) };
+    (to_bits $kind:ident $value:ident) => { u64::from(*$value) };
+    (from_bits Bool $bits:ident) => {
+        match $bits { 0 => Some(false), 1 => Some(true), _ => None }
+    };
+    (from_bits Float $bits:ident) => { Some(Self::from_bits($bits as _)) };
+    (from_bits $kind:ident $bits:ident) => { Some($bits as Self) };
+    (read Bool $size:tt $text:ident) => {
+        match $text {
+            "true" | "1" => Some(true),
+            "false" | "0" => Some(false),
+            _ => None,
+        }
+    };
+    (read Float 2 $text:ident) => { $text.parse().ok().map(Self::nearest) };
+    (read $kind:ident $size:tt $text:ident) => { $text.parse().ok() };
 }
 
-scalars! {
-    /// `!tfrt.chain`: no payload.
-    Chain = Chain as "tfrt::Chain", "!tfrt.chain", 0, |_| 0, |_| Some(Chain);
-    /// `i1`: 0 or 1.
-    I1 = bool, "i1", 1, |v: bool| u64::from(v), |b| match b { 0 => Some(false), 1 => Some(true), _ => None };
-    /// `i8`.
-    I8 = i8, "i8", 1, |v: i8| u64::from(v as u8), |b: u64| Some(b as u8 as i8);
-    /// `i16`.
-    I16 = i16, "i16", 2, |v: i16| u64::from(v as u16), |b: u64| Some(b as u16 as i16);
-    /// `i32`.
-    I32 = i32, "i32", 4, |v: i32| u64::from(v as u32), |b: u64| Some(b as u32 as i32);
-    /// `i64`.
-    I64 = i64, "i64", 8, |v: i64| v as u64, |b: u64| Some(b as i64);
-    /// `ui8`.
-    UI8 = u8, "ui8", 1, u64::from, |b: u64| Some(b as u8);
-    /// `ui16`.
-    UI16 = u16, "ui16", 2, u64::from, |b: u64| Some(b as u16);
-    /// `ui32`.
-    UI32 = u32, "ui32", 4, u64::from, |b: u64| Some(b as u32);
-    /// `ui64`.
-    UI64 = u64, "ui64", 8, |v: u64| v, Some;
-    /// `f16`.
-    F16 = F16 as "tfrt::kernels::number::F16", "f16", 2, |v: F16| u64::from(v.0), |b: u64| Some(F16(b as u16));
-    /// `bf16`.
-    BF16 = Bf16 as "tfrt::kernels::number::Bf16", "bf16", 2, |v: Bf16| u64::from(v.0), |b: u64| Some(Bf16(b as u16));
-    /// `f32`.
-    F32 = f32, "f32", 4, |v: f32| u64::from(v.to_bits()), |b: u64| Some(f32::from_bits(b as u32));
-    /// `f64`.
-    F64 = f64, "f64", 8, f64::to_bits, |b: u64| Some(f64::from_bits(b));
+element_types!(scalars []);
+
+impl KernelType for Chain {
+    const NAME: &'static str = tfrt_op::CHAIN;
+    const PATH: Option<&'static str> = Some("tfrt::Chain");
+    const SCALAR: Option<ScalarType> = Some(ScalarType::Chain);
+    #[inline(always)]
+    fn to_bits(&self) -> u64 {
+        0
+    }
+    #[inline(always)]
+    fn from_bits(_: u64) -> Option<Self> {
+        Some(Self)
+    }
+    fn text(&self) -> Option<String> {
+        Some("chain".to_owned())
+    }
+    fn from_text(text: &str) -> Option<Self> {
+        (text == "chain").then_some(Self)
+    }
 }
 
 impl ScalarType {
+    /// The MLIR type.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.dtype() {
+            Some(dtype) => dtype.mlir(),
+            None => Chain::NAME,
+        }
+    }
+
+    /// The low bytes of a word that hold a value; the others are zero.
+    #[must_use]
+    pub const fn bytes(self) -> usize {
+        match self.dtype() {
+            Some(dtype) => match dtype.size() {
+                Some(size) => size,
+                None => 0,
+            },
+            None => 0,
+        }
+    }
+
     /// Whether it is a float.
     #[must_use]
     pub const fn is_float(self) -> bool {
-        matches!(self, Self::F16 | Self::BF16 | Self::F32 | Self::F64)
+        matches!(self.dtype(), Some(dtype) if matches!(dtype.kind(), DTypeKind::Float))
     }
 }

@@ -9,31 +9,43 @@ use tfrt_bef::DType;
 /// The bytes before the header: its length.
 const LENGTH: usize = 8;
 
-/// The element types of the format: their names, bits, and the types of programs that they are.
-const TYPES: [(&str, u64, Option<DType>); 22] = [
-    ("BOOL", 8, Some(DType::I1)),
-    ("U8", 8, Some(DType::Ui8)),
-    ("U16", 16, Some(DType::Ui16)),
-    ("U32", 32, Some(DType::Ui32)),
-    ("U64", 64, Some(DType::Ui64)),
-    ("I8", 8, Some(DType::I8)),
-    ("I16", 16, Some(DType::I16)),
-    ("I32", 32, Some(DType::I32)),
-    ("I64", 64, Some(DType::I64)),
-    ("F16", 16, Some(DType::F16)),
-    ("BF16", 16, Some(DType::Bf16)),
-    ("F32", 32, Some(DType::F32)),
-    ("F64", 64, Some(DType::F64)),
-    ("C64", 64, Some(DType::Complex64)),
-    ("F4", 4, None),
-    ("F6_E2M3", 6, None),
-    ("F6_E3M2", 6, None),
-    ("F8_E5M2", 8, None),
-    ("F8_E4M3", 8, None),
-    ("F8_E8M0", 8, None),
-    ("F8_E4M3FNUZ", 8, None),
-    ("F8_E5M2FNUZ", 8, None),
+/// The element types of the format that programs have, too.
+const TYPES: [(&str, DType); 14] = [
+    ("BOOL", DType::I1),
+    ("U8", DType::Ui8),
+    ("U16", DType::Ui16),
+    ("U32", DType::Ui32),
+    ("U64", DType::Ui64),
+    ("I8", DType::I8),
+    ("I16", DType::I16),
+    ("I32", DType::I32),
+    ("I64", DType::I64),
+    ("F16", DType::F16),
+    ("BF16", DType::Bf16),
+    ("F32", DType::F32),
+    ("F64", DType::F64),
+    ("C64", DType::Complex64),
 ];
+
+/// The others: their names and bits.
+const OTHERS: [(&str, u64); 8] = [
+    ("F4", 4),
+    ("F6_E2M3", 6),
+    ("F6_E3M2", 6),
+    ("F8_E5M2", 8),
+    ("F8_E4M3", 8),
+    ("F8_E8M0", 8),
+    ("F8_E4M3FNUZ", 8),
+    ("F8_E5M2FNUZ", 8),
+];
+
+/// The element type of that name: the name, the bits, and the type of programs.
+fn element(name: &str) -> Option<(&'static str, u64, Option<DType>)> {
+    if let Some(&(name, dtype)) = TYPES.iter().find(|(known, _)| *known == name) {
+        return Some((name, u64::try_from(dtype.size()?).ok()? * 8, Some(dtype)));
+    }
+    OTHERS.iter().find(|(known, _)| *known == name).map(|&(name, bits)| (name, bits, None))
+}
 
 /// What the header of a file says, checked against the file.
 #[doc(hidden)]
@@ -111,7 +123,7 @@ impl Header {
 impl StatedType {
     /// The number of bytes, if it is whole.
     fn bytes(&self) -> Option<u64> {
-        let (_, bits, _) = TYPES.into_iter().find(|(name, ..)| *name == &*self.name)?;
+        let (_, bits, _) = element(&self.name)?;
         let mut shape = self.shape.iter();
         let count = shape.try_fold(1_u64, |product, &size| product.checked_mul(size))?;
         let bits = count.checked_mul(bits)?;
@@ -129,8 +141,7 @@ fn entry(json: &mut Json<'_>, start: usize) -> Result<Entry, &'static str> {
     json.object(|json, key| match &*key {
         "dtype" => {
             let name = json.string()?;
-            let known = TYPES.into_iter().find(|(known, ..)| *known == name);
-            let (name, _, dtype) = known.ok_or("an unknown type")?;
+            let (name, _, dtype) = element(&name).ok_or("an unknown type")?;
             once(ty.replace((name, dtype)).is_none())
         }
         "shape" => once(shape.replace(json.numbers()?).is_none()),

@@ -3,13 +3,13 @@
 
 use crate::cost;
 use crate::elementwise::map;
-use crate::{Float, Integer, Stored};
+use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
-use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::Tensor;
+use tfrt_numeric::{Float, Integer};
+use tfrt_tensor::{Stored, Tensor};
 
 /// The same signed integer: -1 for the `i1` true.
 #[kernel("arith.extsi.i1.{T}", pure, assembly = Assembly::OPERANDS, T = [i8, i16, i32, i64],
@@ -97,35 +97,35 @@ pub fn trunci_i8<T: Integer>(a: i8) -> T {
 
 /// The same value.
 #[kernel("arith.extf.{F}.f64", pure, assembly = Assembly::OPERANDS,
-    F = [F16 as "f16", Bf16 as "bf16", f32], intrinsic = [f32: FPromote])]
+    F = [f16, bf16, f32], intrinsic = [f32: FPromote])]
 pub fn extf_f64<F: Float>(a: F) -> f64 {
     a.to_f64()
 }
 
 /// The same value.
 #[kernel("arith.extf.{F}.f32", pure, assembly = Assembly::OPERANDS,
-    F = [F16 as "f16", Bf16 as "bf16"])]
+    F = [f16, bf16])]
 pub fn extf_f32<F: Float<Work = f32>>(a: F) -> f32 {
     a.work()
 }
 
 /// The nearest float, ties to even; an infinity beyond the greatest.
 #[kernel("arith.truncf.f64.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32], intrinsic = [f32: FDemote])]
+    T = [f16, bf16, f32], intrinsic = [f32: FDemote])]
 pub fn truncf_f64<T: Float>(a: f64) -> T {
-    T::from_f64(a)
+    T::nearest(a)
 }
 
 /// The nearest float, ties to even; an infinity beyond the greatest.
 #[kernel("arith.truncf.f32.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16"])]
+    T = [f16, bf16])]
 pub fn truncf_f32<T: Float<Work = f32>>(a: f32) -> T {
     T::rounded(a)
 }
 
 /// The nearest float to a signed integer, ties to even; an infinity beyond the greatest.
 #[kernel("arith.sitofp.{F}.{T}", pure, assembly = Assembly::OPERANDS,
-    F = [bool, i8, i16, i32, i64], T = [F16 as "f16", Bf16 as "bf16", f32, f64],
+    F = [bool, i8, i16, i32, i64], T = [f16, bf16, f32, f64],
     intrinsic = [f32: IntToFloat, f64: IntToFloat])]
 pub fn sitofp<F: Integer, T: Float>(a: F) -> T {
     let a = a.signed();
@@ -134,7 +134,7 @@ pub fn sitofp<F: Integer, T: Float>(a: F) -> T {
 
 /// The nearest float to an unsigned integer, ties to even; an infinity beyond the greatest.
 #[kernel("arith.uitofp.{F}.{T}", pure, assembly = Assembly::OPERANDS,
-    F = [bool, i8, i16, i32, i64], T = [F16 as "f16", Bf16 as "bf16", f32, f64],
+    F = [bool, i8, i16, i32, i64], T = [f16, bf16, f32, f64],
     intrinsic = [f32: UIntToFloat, f64: UIntToFloat])]
 pub fn uitofp<F: Integer, T: Float>(a: F) -> T {
     T::from_integer(a.unsigned(), false)
@@ -142,7 +142,7 @@ pub fn uitofp<F: Integer, T: Float>(a: F) -> T {
 
 /// The signed integer toward zero. What is out of range is the nearest integer in it, NaN is 0.
 #[kernel("arith.fptosi.{F}.{T}", pure, assembly = Assembly::OPERANDS,
-    F = [F16 as "f16", Bf16 as "bf16", f32, f64], T = [bool, i8, i16, i32, i64],
+    F = [f16, bf16, f32, f64], T = [bool, i8, i16, i32, i64],
     intrinsic = [f32: FloatToInt, f64: FloatToInt])]
 pub fn fptosi<F: Float, T: Integer>(a: F) -> T {
     let most = i64::MAX >> (64 - T::WIDTH);
@@ -151,7 +151,7 @@ pub fn fptosi<F: Float, T: Integer>(a: F) -> T {
 
 /// The unsigned integer toward zero. What is out of range is the nearest integer in it, NaN is 0.
 #[kernel("arith.fptoui.{F}.{T}", pure, assembly = Assembly::OPERANDS,
-    F = [F16 as "f16", Bf16 as "bf16", f32, f64], T = [bool, i8, i16, i32, i64],
+    F = [f16, bf16, f32, f64], T = [bool, i8, i16, i32, i64],
     intrinsic = [f32: FloatToUInt, f64: FloatToUInt])]
 pub fn fptoui<F: Float, T: Integer>(a: F) -> T {
     T::wrap((a.to_f64() as u64).min(u64::MAX >> (64 - T::WIDTH)))
@@ -170,37 +170,37 @@ impl Bits16 for i16 {
     }
 }
 
-impl Bits16 for F16 {
+impl Bits16 for f16 {
     #[inline]
     fn of_bits(bits: u16) -> Self {
-        Self(bits)
+        Self::from_bits(bits)
     }
 }
 
-impl Bits16 for Bf16 {
+impl Bits16 for bf16 {
     #[inline]
     fn of_bits(bits: u16) -> Self {
-        Self(bits)
+        Self::from_bits(bits)
     }
 }
 
 /// The same bits.
 #[kernel("arith.bitcast.i16.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16"], intrinsic = Bitcast)]
+    T = [f16, bf16], intrinsic = Bitcast)]
 pub fn bitcast_i16<T: Bits16>(a: i16) -> T {
     T::of_bits(a.cast_unsigned())
 }
 
 /// The same bits.
-#[kernel("arith.bitcast.f16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, Bf16 as "bf16"], intrinsic = Bitcast)]
-pub fn bitcast_f16<T: Bits16>(a: F16) -> T {
-    T::of_bits(a.0)
+#[kernel("arith.bitcast.f16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, bf16], intrinsic = Bitcast)]
+pub fn bitcast_f16<T: Bits16>(a: f16) -> T {
+    T::of_bits(a.to_bits())
 }
 
 /// The same bits.
-#[kernel("arith.bitcast.bf16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, F16 as "f16"], intrinsic = Bitcast)]
-pub fn bitcast_bf16<T: Bits16>(a: Bf16) -> T {
-    T::of_bits(a.0)
+#[kernel("arith.bitcast.bf16.{T}", pure, assembly = Assembly::OPERANDS, T = [i16, f16], intrinsic = Bitcast)]
+pub fn bitcast_bf16<T: Bits16>(a: bf16) -> T {
+    T::of_bits(a.to_bits())
 }
 
 /// The same bits.
@@ -270,19 +270,19 @@ casts! {
     /// As `arith.trunci`, for each element.
     trunci_i8_tensor: i8 = "arith.trunci.tensor.i8.{T}", "elementwise(i8) -> {T}", [bool]: [Integer], trunci_i8;
     /// As `arith.extf`, for each element.
-    extf_f64_tensor: T = "arith.extf.tensor.{T}.f64", "elementwise({T}) -> f64", [F16 as "f16", Bf16 as "bf16", f32]: [Float], extf_f64;
+    extf_f64_tensor: T = "arith.extf.tensor.{T}.f64", "elementwise({T}) -> f64", [f16, bf16, f32]: [Float], extf_f64;
     /// As `arith.extf`, for each element.
-    extf_f32_tensor: T = "arith.extf.tensor.{T}.f32", "elementwise({T}) -> f32", [F16 as "f16", Bf16 as "bf16"]: [Float<Work = f32>], extf_f32;
+    extf_f32_tensor: T = "arith.extf.tensor.{T}.f32", "elementwise({T}) -> f32", [f16, bf16]: [Float<Work = f32>], extf_f32;
     /// As `arith.truncf`, for each element.
-    truncf_f64_tensor: f64 = "arith.truncf.tensor.f64.{T}", "elementwise(f64) -> {T}", [F16 as "f16", Bf16 as "bf16", f32]: [Float], truncf_f64;
+    truncf_f64_tensor: f64 = "arith.truncf.tensor.f64.{T}", "elementwise(f64) -> {T}", [f16, bf16, f32]: [Float], truncf_f64;
     /// As `arith.truncf`, for each element.
-    truncf_f32_tensor: f32 = "arith.truncf.tensor.f32.{T}", "elementwise(f32) -> {T}", [F16 as "f16", Bf16 as "bf16"]: [Float<Work = f32>], truncf_f32;
+    truncf_f32_tensor: f32 = "arith.truncf.tensor.f32.{T}", "elementwise(f32) -> {T}", [f16, bf16]: [Float<Work = f32>], truncf_f32;
     /// As `arith.bitcast`, for each element.
-    bitcast_i16_tensor: i16 = "arith.bitcast.tensor.i16.{T}", "elementwise(i16) -> {T}", [F16 as "f16", Bf16 as "bf16"]: [Bits16], bitcast_i16;
+    bitcast_i16_tensor: i16 = "arith.bitcast.tensor.i16.{T}", "elementwise(i16) -> {T}", [f16, bf16]: [Bits16], bitcast_i16;
     /// As `arith.bitcast`, for each element.
-    bitcast_f16_tensor: F16 = "arith.bitcast.tensor.f16.{T}", "elementwise(f16) -> {T}", [i16, Bf16 as "bf16"]: [Bits16], bitcast_f16;
+    bitcast_f16_tensor: f16 = "arith.bitcast.tensor.f16.{T}", "elementwise(f16) -> {T}", [i16, bf16]: [Bits16], bitcast_f16;
     /// As `arith.bitcast`, for each element.
-    bitcast_bf16_tensor: Bf16 = "arith.bitcast.tensor.bf16.{T}", "elementwise(bf16) -> {T}", [i16, F16 as "f16"]: [Bits16], bitcast_bf16;
+    bitcast_bf16_tensor: bf16 = "arith.bitcast.tensor.bf16.{T}", "elementwise(bf16) -> {T}", [i16, f16]: [Bits16], bitcast_bf16;
 }
 
 macro_rules! between_numbers {
@@ -303,7 +303,7 @@ macro_rules! between_numbers {
 }
 
 between_numbers! {
-    Integer [bool, i8, i16, i32, i64], Float [F16 as "f16", Bf16 as "bf16", f32, f64];
+    Integer [bool, i8, i16, i32, i64], Float [f16, bf16, f32, f64];
     /// As `arith.sitofp`, for each element.
     sitofp_tensor = "arith.sitofp.tensor.{F}.{T}", sitofp;
     /// As `arith.uitofp`, for each element.
@@ -311,7 +311,7 @@ between_numbers! {
 }
 
 between_numbers! {
-    Float [F16 as "f16", Bf16 as "bf16", f32, f64], Integer [bool, i8, i16, i32, i64];
+    Float [f16, bf16, f32, f64], Integer [bool, i8, i16, i32, i64];
     /// As `arith.fptosi`, for each element.
     fptosi_tensor = "arith.fptosi.tensor.{F}.{T}", fptosi;
     /// As `arith.fptoui`, for each element.

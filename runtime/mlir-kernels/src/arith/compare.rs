@@ -2,14 +2,14 @@
 
 use crate::cost;
 use crate::elementwise::map;
-use crate::{Float, Integer, Stored};
+use half::{bf16, f16};
 use std::cmp::Ordering;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
-use tfrt_kernels::number::{Bf16, F16};
-use tfrt_tensor::Tensor;
+use tfrt_numeric::{Float, Integer};
+use tfrt_tensor::{Stored, Tensor};
 
 /// A predicate of integers.
 pub trait IntegerPredicate {
@@ -130,7 +130,7 @@ float_predicates! {
     P = [Never as "false", Oeq as "oeq", Ogt as "ogt", Oge as "oge", Olt as "olt", Ole as "ole",
         One as "one", Ord as "ord", Ueq as "ueq", UgtF as "ugt", UgeF as "uge", UltF as "ult",
         UleF as "ule", Une as "une", Uno as "uno", Always as "true"],
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64],
+    T = [f16, bf16, f32, f64],
     intrinsic = [Oeq: FOeq, Ogt: FOgt, Oge: FOge, Olt: FOlt, Ole: FOle, One: FOne, Ord: FOrd,
         Ueq: FUeq, UgtF: FUgt, UgeF: FUge, UltF: FUlt, UleF: FUle, Une: FUne, Uno: FUno])]
 pub fn cmpf<P: FloatPredicate, T: Float>(a: T, b: T) -> bool {
@@ -163,7 +163,7 @@ pub fn cmpi_tensor<P: IntegerPredicate, T: Integer + Stored>(
     P = [Never as "false", Oeq as "oeq", Ogt as "ogt", Oge as "oge", Olt as "olt", Ole as "ole",
         One as "one", Ord as "ord", Ueq as "ueq", UgtF as "ugt", UgeF as "uge", UltF as "ult",
         UleF as "ule", Une as "une", Uno as "uno", Always as "true"],
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn cmpf_tensor<P: FloatPredicate, T: Float + Stored>(
     ctx: ExecCtx<'_>,
     a: Tensor,

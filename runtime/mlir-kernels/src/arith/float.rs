@@ -1,35 +1,35 @@
 //! Arithmetic on floats, and on tensors of them.
 
 use crate::elementwise::{elementwise, map};
-use crate::{Float, Real};
+use half::{bf16, f16};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
-use tfrt_kernels::number::{Bf16, F16};
+use tfrt_numeric::{Float, Real};
 
 /// The sum.
 #[kernel("arith.addf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FAdd, f64: FAdd])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FAdd, f64: FAdd])]
 pub fn addf<T: Float>(a: T, b: T) -> T {
     T::rounded(a.work() + b.work())
 }
 
 /// The difference.
 #[kernel("arith.subf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FSub, f64: FSub])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FSub, f64: FSub])]
 pub fn subf<T: Float>(a: T, b: T) -> T {
     T::rounded(a.work() - b.work())
 }
 
 /// The product.
 #[kernel("arith.mulf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FMul, f64: FMul])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FMul, f64: FMul])]
 pub fn mulf<T: Float>(a: T, b: T) -> T {
     T::rounded(a.work() * b.work())
 }
 
 /// The quotient. By zero it is an infinity or NaN, not an error.
 #[kernel("arith.divf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FQuotient, f64: FQuotient])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FQuotient, f64: FQuotient])]
 pub fn divf<T: Float>(a: T, b: T) -> T {
     T::rounded(a.work() / b.work())
 }
@@ -37,21 +37,21 @@ pub fn divf<T: Float>(a: T, b: T) -> T {
 /// What the quotient toward zero leaves of `a`: exact, with the sign of `a`. NaN if `a` is infinite
 /// or `b` is zero.
 #[kernel("arith.remf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn remf<T: Float>(a: T, b: T) -> T {
     T::rounded(a.work() % b.work())
 }
 
 /// The same with the other sign.
 #[kernel("arith.negf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FNeg, f64: FNeg])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FNeg, f64: FNeg])]
 pub fn negf<T: Float>(a: T) -> T {
     T::rounded(a.work().negated())
 }
 
 /// The greater one, NaN if either is NaN. 0 is greater than -0.
 #[kernel("arith.maximumf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FMaximum, f64: FMaximum])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FMaximum, f64: FMaximum])]
 pub fn maximumf<T: Float>(a: T, b: T) -> T {
     let (left, right) = (a.work(), b.work());
     if left.is_nan() || !right.is_nan() && exceeds(left, right) { a } else { b }
@@ -59,7 +59,7 @@ pub fn maximumf<T: Float>(a: T, b: T) -> T {
 
 /// The lesser one, NaN if either is NaN. -0 is less than 0.
 #[kernel("arith.minimumf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FMinimum, f64: FMinimum])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FMinimum, f64: FMinimum])]
 pub fn minimumf<T: Float>(a: T, b: T) -> T {
     let (left, right) = (a.work(), b.work());
     if left.is_nan() || !right.is_nan() && exceeds(right, left) { a } else { b }
@@ -67,7 +67,7 @@ pub fn minimumf<T: Float>(a: T, b: T) -> T {
 
 /// The greater one; if one is NaN, the other. 0 is greater than -0.
 #[kernel("arith.maxnumf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FMaxNum, f64: FMaxNum])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FMaxNum, f64: FMaxNum])]
 pub fn maxnumf<T: Float>(a: T, b: T) -> T {
     let (left, right) = (a.work(), b.work());
     if right.is_nan() || exceeds(left, right) { a } else { b }
@@ -75,7 +75,7 @@ pub fn maxnumf<T: Float>(a: T, b: T) -> T {
 
 /// The lesser one; if one is NaN, the other. -0 is less than 0.
 #[kernel("arith.minnumf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FMinNum, f64: FMinNum])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FMinNum, f64: FMinNum])]
 pub fn minnumf<T: Float>(a: T, b: T) -> T {
     let (left, right) = (a.work(), b.work());
     if right.is_nan() || exceeds(right, left) { a } else { b }
@@ -87,7 +87,7 @@ fn exceeds<R: Real>(a: R, b: R) -> bool {
     a > b || a == b && b.is_sign_negative()
 }
 
-elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map, "elementwise({T}) -> {T}";
+elementwise! { Float, [f16, bf16, f32, f64], elementwise, map, "elementwise({T}) -> {T}";
     /// As `arith.addf`, for each element.
     addf_tensor(a, b) = "arith.addf.tensor.{T}", addf;
     /// As `arith.divf`, for each element.

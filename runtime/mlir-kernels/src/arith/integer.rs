@@ -2,13 +2,13 @@
 
 use crate::cost;
 use crate::elementwise::{elementwise, map, try_map};
-use crate::{Integer, Stored};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
 use tfrt_kernels::arithmetic::divide_by_zero;
-use tfrt_tensor::Tensor;
+use tfrt_numeric::Integer;
+use tfrt_tensor::{Stored, Tensor};
 
 /// The sum, wrapping.
 #[kernel("arith.addi.{T}", pure, assembly = Assembly::OPERANDS,

@@ -4,208 +4,208 @@
 use super::functions;
 use crate::cost;
 use crate::elementwise::{elementwise, map};
-use crate::{Float, Stored};
+use half::{bf16, f16};
 use std::marker::PhantomData;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
-use tfrt_kernels::number::{Bf16, F16};
+use tfrt_numeric::Float;
 use tfrt_numeric::vector::{self, BLOCK, Function};
-use tfrt_tensor::{BlockFunction, Tensor, blockwise};
+use tfrt_tensor::{BlockFunction, Stored, Tensor, blockwise};
 
 /// The sine; NaN of an infinity.
 #[kernel("math.sin.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn sin<T: Float>(a: T) -> T {
-    T::from_f64(functions::sin(a.to_f64()))
+    T::nearest(functions::sin(a.to_f64()))
 }
 
 /// The cosine; NaN of an infinity.
 #[kernel("math.cos.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn cos<T: Float>(a: T) -> T {
-    T::from_f64(functions::cos(a.to_f64()))
+    T::nearest(functions::cos(a.to_f64()))
 }
 
 /// The sine and the cosine; NaN of an infinity.
 #[kernel("math.sincos.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn sincos<T: Float>(a: T) -> (T, T) {
     (sin(a), cos(a))
 }
 
 /// The tangent; NaN of an infinity.
 #[kernel("math.tan.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn tan<T: Float>(a: T) -> T {
-    T::from_f64(functions::tan(a.to_f64()))
+    T::nearest(functions::tan(a.to_f64()))
 }
 
 /// The arcsine; NaN beyond -1 and 1.
 #[kernel("math.asin.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn asin<T: Float>(a: T) -> T {
-    T::from_f64(functions::asin(a.to_f64()))
+    T::nearest(functions::asin(a.to_f64()))
 }
 
 /// The arccosine; NaN beyond -1 and 1.
 #[kernel("math.acos.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn acos<T: Float>(a: T) -> T {
-    T::from_f64(functions::acos(a.to_f64()))
+    T::nearest(functions::acos(a.to_f64()))
 }
 
 /// The arctangent.
 #[kernel("math.atan.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn atan<T: Float>(a: T) -> T {
-    T::from_f64(functions::atan(a.to_f64()))
+    T::nearest(functions::atan(a.to_f64()))
 }
 
 /// The hyperbolic sine.
 #[kernel("math.sinh.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn sinh<T: Float>(a: T) -> T {
-    T::from_f64(functions::sinh(a.to_f64()))
+    T::nearest(functions::sinh(a.to_f64()))
 }
 
 /// The hyperbolic cosine.
 #[kernel("math.cosh.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn cosh<T: Float>(a: T) -> T {
-    T::from_f64(functions::cosh(a.to_f64()))
+    T::nearest(functions::cosh(a.to_f64()))
 }
 
 /// The hyperbolic tangent.
 #[kernel("math.tanh.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn tanh<T: Float>(a: T) -> T {
-    T::from_f64(functions::tanh(a.to_f64()))
+    T::nearest(functions::tanh(a.to_f64()))
 }
 
 /// The inverse hyperbolic sine.
 #[kernel("math.asinh.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn asinh<T: Float>(a: T) -> T {
-    T::from_f64(functions::asinh(a.to_f64()))
+    T::nearest(functions::asinh(a.to_f64()))
 }
 
 /// The inverse hyperbolic cosine; NaN below 1.
 #[kernel("math.acosh.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn acosh<T: Float>(a: T) -> T {
-    T::from_f64(functions::acosh(a.to_f64()))
+    T::nearest(functions::acosh(a.to_f64()))
 }
 
 /// The inverse hyperbolic tangent: infinities of -1 and 1, NaN beyond.
 #[kernel("math.atanh.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn atanh<T: Float>(a: T) -> T {
-    T::from_f64(functions::atanh(a.to_f64()))
+    T::nearest(functions::atanh(a.to_f64()))
 }
 
 /// The exponential.
 #[kernel("math.exp.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn exp<T: Float>(a: T) -> T {
-    T::from_f64(functions::exp(a.to_f64()))
+    T::nearest(functions::exp(a.to_f64()))
 }
 
 /// 2 to the power of `a`.
 #[kernel("math.exp2.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn exp2<T: Float>(a: T) -> T {
-    T::from_f64(functions::exp2(a.to_f64()))
+    T::nearest(functions::exp2(a.to_f64()))
 }
 
 /// The exponential less 1.
 #[kernel("math.expm1.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn expm1<T: Float>(a: T) -> T {
-    T::from_f64(functions::expm1(a.to_f64()))
+    T::nearest(functions::expm1(a.to_f64()))
 }
 
 /// The natural logarithm: -infinity of a zero, NaN below.
 #[kernel("math.log.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn log<T: Float>(a: T) -> T {
-    T::from_f64(functions::log(a.to_f64()))
+    T::nearest(functions::log(a.to_f64()))
 }
 
 /// The logarithm to base 2: -infinity of a zero, NaN below.
 #[kernel("math.log2.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn log2<T: Float>(a: T) -> T {
-    T::from_f64(functions::log2(a.to_f64()))
+    T::nearest(functions::log2(a.to_f64()))
 }
 
 /// The logarithm to base 10: -infinity of a zero, NaN below.
 #[kernel("math.log10.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn log10<T: Float>(a: T) -> T {
-    T::from_f64(functions::log10(a.to_f64()))
+    T::nearest(functions::log10(a.to_f64()))
 }
 
 /// The natural logarithm of 1 + `a`: -infinity of -1, NaN below.
 #[kernel("math.log1p.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn log1p<T: Float>(a: T) -> T {
-    T::from_f64(functions::log1p(a.to_f64()))
+    T::nearest(functions::log1p(a.to_f64()))
 }
 
 /// The inverse of the square root: an infinity of a zero, with its sign; NaN below.
 #[kernel("math.rsqrt.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn rsqrt<T: Float>(a: T) -> T {
-    T::from_f64(functions::rsqrt(a.to_f64()))
+    T::nearest(functions::rsqrt(a.to_f64()))
 }
 
 /// The cube root.
 #[kernel("math.cbrt.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn cbrt<T: Float>(a: T) -> T {
-    T::from_f64(functions::cbrt(a.to_f64()))
+    T::nearest(functions::cbrt(a.to_f64()))
 }
 
 /// The error function.
 #[kernel("math.erf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn erf<T: Float>(a: T) -> T {
-    T::from_f64(functions::erf(a.to_f64()))
+    T::nearest(functions::erf(a.to_f64()))
 }
 
 /// The complement of the error function: 1 - erf.
 #[kernel("math.erfc.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn erfc<T: Float>(a: T) -> T {
-    T::from_f64(functions::erfc(a.to_f64()))
+    T::nearest(functions::erfc(a.to_f64()))
 }
 
 /// The angle of the point (`b`, `a`): the arctangent of `a` / `b` in all four quadrants, from -pi to
 /// pi, with the sign of `a`.
 #[kernel("math.atan2.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn atan2<T: Float>(a: T, b: T) -> T {
-    T::from_f64(functions::atan2(a.to_f64(), b.to_f64()))
+    T::nearest(functions::atan2(a.to_f64(), b.to_f64()))
 }
 
 /// `a` to the power of `b`, with the special values of IEEE 754: 1 if `b` is 0 or `a` is 1, even if
 /// the other is NaN; NaN of a number below zero unless `b` is an integer.
 #[kernel("math.powf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn powf<T: Float>(a: T, b: T) -> T {
-    T::from_f64(functions::pow(a.to_f64(), b.to_f64()))
+    T::nearest(functions::pow(a.to_f64(), b.to_f64()))
 }
 
 /// `a` to the power of the signed integer `b`.
 #[kernel("math.fpowi.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn fpowi<T: Float>(a: T, b: i64) -> T {
-    T::from_f64(functions::pow_integer(a.to_f64(), b))
+    T::nearest(functions::pow_integer(a.to_f64(), b))
 }
 
-elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementary, map, "elementwise({T}) -> {T}";
+elementwise! { Float, [f16, bf16, f32, f64], elementary, map, "elementwise({T}) -> {T}";
     /// As `math.acos`, for each element.
     acos_tensor(a) = "math.acos.tensor.{T}", acos;
     /// As `math.acosh`, for each element.
@@ -245,7 +245,7 @@ macro_rules! vectorised {
         /// A tensor of another element type.
         #[kernel($op, pure, cost = cost::vectorised(a), assembly = Assembly::TYPED_RESULTS,
             infer = "elementwise({T}) -> {T}",
-            T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+            T = [f16, bf16, f32, f64])]
         pub fn $name<T: Vectorised>(ctx: ExecCtx<'_>, a: Tensor) -> Result<Tensor, KernelError> {
             T::each(ctx, a, vector::$function)
         }
@@ -272,7 +272,7 @@ vectorised! {
 /// A tensor of another element type.
 #[kernel("math.sincos.tensor.{T}", pure, cost = cost::vectorised(a), assembly = Assembly::TYPED_RESULTS,
     infer = "elementwise({T}) -> {T}, {T}",
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn sincos_tensor<T: Vectorised>(
     ctx: ExecCtx<'_>,
     a: Tensor,
@@ -309,7 +309,7 @@ macro_rules! vectorised_types {
     )*};
 }
 
-vectorised_types! { F16 Bf16 f32 }
+vectorised_types! { f16 bf16 f32 }
 
 /// A function of doubles as one of narrower floats, rounded once.
 #[derive(Clone, Copy)]
@@ -325,7 +325,7 @@ impl<F: Function, T: Float + Stored> BlockFunction<T::Element> for OfDoubles<F, 
         let wide = self.0.block(wide);
         let mut narrow = x;
         for (narrow, wide) in narrow.iter_mut().zip(wide) {
-            *narrow = T::from_f64(wide).stored();
+            *narrow = T::nearest(wide).stored();
         }
         narrow
     }
@@ -337,7 +337,7 @@ impl<F: Function, T: Float + Stored> BlockFunction<T::Element> for OfDoubles<F, 
 /// `tensor shape mismatch: A vs. B`; a tensor of another element type.
 #[kernel("math.fpowi.tensor.{T}", pure, cost = cost::elementary(a), assembly = Assembly::TYPED_RESULTS,
     infer = "elementwise({T}, i64) -> {T}",
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn fpowi_tensor<T: Float + Stored>(
     ctx: ExecCtx<'_>,
     a: Tensor,

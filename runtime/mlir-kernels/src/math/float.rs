@@ -2,70 +2,70 @@
 
 use crate::arith::float::{maximumf, minimumf};
 use crate::elementwise::{elementwise, map};
-use crate::{Float, Real};
+use half::{bf16, f16};
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
-use tfrt_kernels::number::{Bf16, F16};
+use tfrt_numeric::{Float, Real};
 
 /// The magnitude.
 #[kernel("math.absf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: FAbs, f64: FAbs])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: FAbs, f64: FAbs])]
 pub fn absf<T: Float>(a: T) -> T {
     T::rounded(a.work().magnitude())
 }
 
 /// The least integer that is not less.
 #[kernel("math.ceil.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: Ceil, f64: Ceil])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: Ceil, f64: Ceil])]
 pub fn ceil<T: Float>(a: T) -> T {
     T::rounded(a.work().rounded_up())
 }
 
 /// The greatest integer that is not greater.
 #[kernel("math.floor.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: Floor, f64: Floor])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: Floor, f64: Floor])]
 pub fn floor<T: Float>(a: T) -> T {
     T::rounded(a.work().rounded_down())
 }
 
 /// The nearest integer, ties away from zero.
 #[kernel("math.round.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn round<T: Float>(a: T) -> T {
     T::rounded(a.work().rounded_away())
 }
 
 /// The nearest integer, ties to even.
 #[kernel("math.roundeven.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: RoundEven, f64: RoundEven])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: RoundEven, f64: RoundEven])]
 pub fn roundeven<T: Float>(a: T) -> T {
     T::rounded(a.work().rounded_to_even())
 }
 
 /// The integer toward zero.
 #[kernel("math.trunc.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: Trunc, f64: Trunc])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: Trunc, f64: Trunc])]
 pub fn trunc<T: Float>(a: T) -> T {
     T::rounded(a.work().rounded_toward_zero())
 }
 
 /// The square root, correctly rounded; NaN of a number below zero.
 #[kernel("math.sqrt.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: Sqrt, f64: Sqrt])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: Sqrt, f64: Sqrt])]
 pub fn sqrt<T: Float>(a: T) -> T {
     T::rounded(a.work().root())
 }
 
 /// The magnitude of `a` with the sign of `b`.
 #[kernel("math.copysign.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: CopySign, f64: CopySign])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: CopySign, f64: CopySign])]
 pub fn copysign<T: Float>(a: T, b: T) -> T {
     T::rounded(a.work().with_sign_of(b.work()))
 }
 
 /// The product of `a` and `b` plus `c`, rounded once.
 #[kernel("math.fma.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64], intrinsic = [f32: Fma, f64: Fma])]
+    T = [f16, bf16, f32, f64], intrinsic = [f32: Fma, f64: Fma])]
 pub fn fma<T: Float>(a: T, b: T, c: T) -> T {
     T::fused(a, b, c)
 }
@@ -74,40 +74,40 @@ pub fn fma<T: Float>(a: T, b: T, c: T) -> T {
 /// upper one counts. (The formula in the documentation of MLIR 22, `maxf(minf(value, min), max)`, is
 /// never less than the upper bound: it is taken for a mistake.)
 #[kernel("math.clampf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn clampf<T: Float>(value: T, low: T, high: T) -> T {
     minimumf(maximumf(value, low), high)
 }
 
 /// Whether it is NaN.
 #[kernel("math.isnan.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn isnan<T: Float>(a: T) -> bool {
     a.to_f64().is_nan()
 }
 
 /// Whether it is an infinity.
 #[kernel("math.isinf.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn isinf<T: Float>(a: T) -> bool {
     a.to_f64().is_infinite()
 }
 
 /// Whether it is neither NaN nor an infinity.
 #[kernel("math.isfinite.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn isfinite<T: Float>(a: T) -> bool {
     a.to_f64().is_finite()
 }
 
 /// Whether it is a number, and neither zero, subnormal nor an infinity.
 #[kernel("math.isnormal.{T}", pure, assembly = Assembly::OPERANDS,
-    T = [F16 as "f16", Bf16 as "bf16", f32, f64])]
+    T = [f16, bf16, f32, f64])]
 pub fn isnormal<T: Float>(a: T) -> bool {
     (T::LEAST_NORMAL..f64::INFINITY).contains(&a.to_f64().abs())
 }
 
-elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map, "elementwise({T}) -> {T}";
+elementwise! { Float, [f16, bf16, f32, f64], elementwise, map, "elementwise({T}) -> {T}";
     /// As `math.absf`, for each element.
     absf_tensor(a) = "math.absf.tensor.{T}", absf;
     /// As `math.ceil`, for each element.
@@ -130,7 +130,7 @@ elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map
     trunc_tensor(a) = "math.trunc.tensor.{T}", trunc;
 }
 
-elementwise! { Float, [F16 as "f16", Bf16 as "bf16", f32, f64], elementwise, map, "elementwise({T}) -> i1";
+elementwise! { Float, [f16, bf16, f32, f64], elementwise, map, "elementwise({T}) -> i1";
     /// As `math.isfinite`, for each element.
     isfinite_tensor(a) = "math.isfinite.tensor.{T}", isfinite;
     /// As `math.isinf`, for each element.

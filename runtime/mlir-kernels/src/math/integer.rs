@@ -1,11 +1,11 @@
 //! Functions of integers, and of tensors of them.
 
-use crate::Integer;
 use crate::elementwise::{elementwise, map, try_map};
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::Assembly;
 use tfrt_kernels::arithmetic::divide_by_zero;
+use tfrt_numeric::Integer;
 
 /// The magnitude of a signed integer; of the least one, itself.
 #[kernel("math.absi.{T}", pure, assembly = Assembly::OPERANDS,

@@ -26,6 +26,7 @@
 use super::{CalleeSource, OpTraits};
 use crate::is_same;
 use crate::param::{ParamDef, ParamKind};
+use tfrt_bef::DType;
 
 /// The maximum number of elements of a format.
 const MAX: usize = 32;
@@ -688,10 +689,7 @@ const fn is_open(params: &[ParamDef], name: &str) -> bool {
     while index < params.len() {
         let ParamDef { name: it, kind, ty, .. } = params[index];
         if is_same(it, name) && matches!(kind, ParamKind::Attribute { .. }) {
-            let number = matches!(
-                ty.as_bytes(),
-                [b'u', b'i', b'1'..=b'9', ..] | [b'i' | b'f', b'1'..=b'9', ..] | b"bf16"
-            );
+            let number = matches!(DType::from_mlir(ty), Some(dtype) if dtype.is_number());
             return !number && !is_same(ty, "string");
         }
         index += 1;

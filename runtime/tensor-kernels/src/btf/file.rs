@@ -13,21 +13,20 @@ use tfrt_host::alloc::HostAllocator;
 use tfrt_host::error::KernelError;
 use tfrt_tensor::{
     CooHostTensor, DType, DenseHostTensor, Element, MutableTensor, TensorError, TensorShape,
-    dtype_name,
 };
 
-/// The element types by their numbers, with their names.
-const DTYPES: [(DType, &str); 10] = [
-    (DType::I8, "i8"),
-    (DType::I16, "i16"),
-    (DType::I32, "i32"),
-    (DType::I64, "i64"),
-    (DType::F32, "f32"),
-    (DType::F64, "f64"),
-    (DType::Ui8, "ui8"),
-    (DType::Ui16, "ui16"),
-    (DType::Ui32, "ui32"),
-    (DType::Ui64, "ui64"),
+/// The element types by their numbers.
+const DTYPES: [DType; 10] = [
+    DType::I8,
+    DType::I16,
+    DType::I32,
+    DType::I64,
+    DType::F32,
+    DType::F64,
+    DType::Ui8,
+    DType::Ui16,
+    DType::Ui32,
+    DType::Ui64,
 ];
 
 /// The layouts by their numbers.
@@ -163,10 +162,9 @@ impl<'a, R: Read + Seek> BtfFile<'a, R> {
         let found_rank = u64::from_le_bytes(self.take().ok_or_else(no_header)?);
         let [dtype, found_layout, ..] = self.take::<8>().ok_or_else(no_header)?;
         let found = DTYPES.get(usize::from(dtype));
-        if found.is_none_or(|(found, _)| *found != T::DTYPE) {
-            let found = found.map_or(format!("BadDtype({dtype})"), |(_, name)| (*name).to_owned());
-            let expected = DTYPES.iter().find(|(known, _)| *known == T::DTYPE);
-            let expected = expected.map_or(dtype_name(T::DTYPE), |(_, name)| name);
+        if found != Some(&T::DTYPE) {
+            let found = found.map_or(format!("BadDtype({dtype})"), |found| found.name().to_owned());
+            let expected = T::DTYPE.name();
             return Err(KernelError::from(format!(
                 "unexpected tensor dtype {found}. Expected dtype is {expected}"
             )));

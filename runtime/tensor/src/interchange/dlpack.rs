@@ -19,7 +19,7 @@
 #![expect(unsafe_code, reason = "exchanges memory by C structures")]
 
 use crate::element::alignment;
-use crate::{DType, DenseHostTensor, HostBuffer, TensorError, TensorShape};
+use crate::{DType, DTypeKind, DenseHostTensor, HostBuffer, TensorError, TensorShape};
 use std::ffi::c_void;
 use std::ptr::{self, NonNull};
 use std::slice;
@@ -113,24 +113,19 @@ const HOST: DLDevice = DLDevice { device_type: 1, device_id: 0 };
 /// The version of what is exported.
 const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 0 };
 
-/// The element types that both sides have: code, bits.
-const TYPES: [(DType, u8, u8); 15] = [
-    (DType::I8, 0, 8),
-    (DType::I16, 0, 16),
-    (DType::I32, 0, 32),
-    (DType::I64, 0, 64),
-    (DType::Ui8, 1, 8),
-    (DType::Ui16, 1, 16),
-    (DType::Ui32, 1, 32),
-    (DType::Ui64, 1, 64),
-    (DType::F16, 2, 16),
-    (DType::F32, 2, 32),
-    (DType::F64, 2, 64),
-    (DType::Bf16, 4, 16),
-    (DType::Complex64, 5, 64),
-    (DType::Complex128, 5, 128),
-    (DType::I1, 6, 8),
-];
+/// The code and the bits of an element type, if DLPack has it.
+fn code(dtype: DType) -> Option<(u8, u8)> {
+    let code = match dtype.kind() {
+        DTypeKind::Signed => 0,
+        DTypeKind::Unsigned => 1,
+        DTypeKind::Float if dtype == DType::Bf16 => 4,
+        DTypeKind::Float => 2,
+        DTypeKind::Complex => 5,
+        DTypeKind::Bool => 6,
+        DTypeKind::Other => return None,
+    };
+    Some((code, u8::try_from(8 * dtype.size()?).ok()?))
+}
 
 /// A structure that manages a tensor: either version.
 trait Managed: Sized + 'static {
@@ -249,8 +244,9 @@ unsafe fn imported<M: Managed>(
         return Err(TensorError::from(format!("a tensor on a device of kind {kind}, expected 1")));
     }
     let DLDataType { code, bits, lanes } = tensor.dtype;
-    let known = TYPES.iter().find(|&&(_, its, size)| (its, size, 1) == (code, bits, lanes));
-    let &(dtype, ..) = known.ok_or_else(|| {
+    let mut known = DType::ALL.iter().copied();
+    let dtype = known.find(|&dtype| lanes == 1 && self::code(dtype) == Some((code, bits)));
+    let dtype = dtype.ok_or_else(|| {
         TensorError::from(format!("elements of code {code} with {bits} bits and {lanes} lanes"))
     })?;
     // SAFETY: there are `ndim` sizes and, unless they are null, distances.
@@ -276,7 +272,7 @@ unsafe fn imported<M: Managed>(
         _ => NonNull::<u128>::dangling().cast(),
     };
     if !data.addr().get().is_multiple_of(alignment(dtype)) {
-        let name = crate::dtype_name(dtype);
+        let name = dtype.tensor_name();
         let message = format!("the tensor is not aligned for elements of type {name}");
         return Err(TensorError::from(message));
     }
@@ -370,9 +366,8 @@ fn exported<M: Managed>(
     managed: impl FnOnce(DLTensor) -> M,
 ) -> Result<NonNull<M>, TensorError> {
     let dtype = tensor.dtype();
-    let known = TYPES.iter().find(|known| known.0 == dtype);
-    let &(_, code, bits) = known.ok_or_else(|| {
-        let name = crate::dtype_name(dtype);
+    let (code, bits) = code(dtype).ok_or_else(|| {
+        let name = dtype.tensor_name();
         TensorError::from(format!("DLPack has no elements of type {name}"))
     })?;
     let shape = tensor.shape().dimensions().to_vec();

@@ -9,7 +9,7 @@
 //! # Ok::<(), tfrt_tensor::TensorError>(())
 //! ```
 
-use crate::{DType, HostBuffer, Tensor, TensorError, TensorShape};
+use crate::{DType, DTypeKind, HostBuffer, Tensor, TensorError, TensorShape};
 use std::fmt::Write as _;
 
 const MAGIC: &[u8] = b"\x93NUMPY";
@@ -49,8 +49,8 @@ pub fn read(file: &[u8]) -> Result<Tensor, TensorError> {
 /// NumPy has no such type of elements, or there is no memory for them.
 pub fn write(tensor: &Tensor) -> Result<Vec<u8>, TensorError> {
     let dtype = tensor.dtype();
-    let Some(&(kind, _, part)) = ELEMENTS.iter().find(|(_, found, _)| *found == dtype) else {
-        let message = format!("NumPy has no elements of type {}", crate::dtype_name(dtype));
+    let Some((kind, part)) = name(dtype).zip(part(dtype)) else {
+        let message = format!("NumPy has no elements of type {}", dtype.tensor_name());
         return Err(TensorError::from(message));
     };
     let order = match part {
@@ -148,32 +148,34 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
     text[1..].split_once(quote)
 }
 
-/// NumPy's names of element types, and the bytes of what is stored in order: an element, or half a
-/// complex one.
-const ELEMENTS: [(&str, DType, usize); 14] = [
-    ("b1", DType::I1, 1),
-    ("i1", DType::I8, 1),
-    ("i2", DType::I16, 2),
-    ("i4", DType::I32, 4),
-    ("i8", DType::I64, 8),
-    ("u1", DType::Ui8, 1),
-    ("u2", DType::Ui16, 2),
-    ("u4", DType::Ui32, 4),
-    ("u8", DType::Ui64, 8),
-    ("f2", DType::F16, 2),
-    ("f4", DType::F32, 4),
-    ("f8", DType::F64, 8),
-    ("c8", DType::Complex64, 4),
-    ("c16", DType::Complex128, 8),
-];
+/// NumPy's name of an element type, if it has one.
+fn name(dtype: DType) -> Option<String> {
+    let kind = match dtype.kind() {
+        DTypeKind::Bool => 'b',
+        DTypeKind::Signed => 'i',
+        DTypeKind::Unsigned => 'u',
+        DTypeKind::Float if dtype == DType::Bf16 => return None,
+        DTypeKind::Float => 'f',
+        DTypeKind::Complex => 'c',
+        DTypeKind::Other => return None,
+    };
+    Some(format!("{kind}{}", dtype.size()?))
+}
+
+/// The bytes of what is stored in order: an element, or half a complex one.
+fn part(dtype: DType) -> Option<usize> {
+    let parts = if dtype.kind() == DTypeKind::Complex { 2 } else { 1 };
+    Some(dtype.size()? / parts)
+}
 
 fn array(header: &Header, data: &[u8]) -> Result<Tensor, TensorError> {
     let Header { descr, fortran_order, shape } = header;
     let unknown = || format!("arrays of type '{descr}' are not supported");
     let kind = descr.trim_start_matches(['<', '>', '|', '=']);
-    let found = ELEMENTS.iter().find(|(name, _, _)| *name == kind);
-    let &(_, dtype, part) = found.ok_or_else(unknown)?;
-    let size = dtype.size().ok_or_else(unknown)?;
+    let mut known = DType::ALL.iter().copied();
+    let dtype = known.find(|&dtype| name(dtype).is_some_and(|name| name == kind));
+    let dtype = dtype.ok_or_else(unknown)?;
+    let (size, part) = dtype.size().zip(part(dtype)).ok_or_else(unknown)?;
     let shape = TensorShape::new(&sizes(shape)?)?;
     if shape.bytes(dtype) != Some(data.len()) {
         let (found, name) = (data.len(), dtype.name());

@@ -7,7 +7,7 @@ use super::Words;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 use smallvec::smallvec;
-use tfrt_host::kernel::{Intrinsic, ScalarType};
+use tfrt_host::kernel::{DType, DTypeKind, Intrinsic, ScalarType};
 
 /// Two operands of one integer type.
 struct Pair {
@@ -19,13 +19,13 @@ struct Pair {
 
 /// Whether signed operations are for the type.
 pub(super) fn has_sign(scalar: ScalarType) -> bool {
-    use ScalarType::{I1, I8, I16, I32, I64};
-    matches!(scalar, I1 | I8 | I16 | I32 | I64)
+    let kind = scalar.dtype().map(DType::kind);
+    matches!(kind, Some(DTypeKind::Bool | DTypeKind::Signed))
 }
 
 /// The number of bits.
 pub(super) fn width(scalar: ScalarType) -> u32 {
-    if scalar == ScalarType::I1 { 1 } else { scalar_type(scalar).bits() }
+    scalar.dtype().and_then(DType::bits).unwrap_or(u8::BITS)
 }
 
 impl Emit<'_, '_, '_> {

@@ -1,10 +1,10 @@
-//! The integers of MLIR: `i1`, `i8`, `i16`, `i32` and `i64`, which have no sign of their own. An op
-//! reads them as signed or as unsigned, computes in 64 bits and keeps the low bits of the result.
+//! The integers `i1`, `i8`, `i16`, `i32` and `i64`, which have no sign of their own. An op reads them as
+//! signed or as unsigned, computes in 64 bits and keeps the low bits of the result.
 
 /// An integer of up to 64 bits.
 ///
 /// ```
-/// use tfrt_mlir_kernels::Integer;
+/// use tfrt_numeric::Integer;
 /// assert_eq!((true.signed(), true.unsigned()), (-1, 1));
 /// assert_eq!(i8::wrap(0x180), -128);
 /// ```
@@ -25,6 +25,22 @@ pub trait Integer: Copy + Eq {
     #[inline]
     fn wrap_signed(value: i64) -> Self {
         Self::wrap(value.cast_unsigned())
+    }
+    /// The signed quotient, toward zero, and the remainder: of the least integer and -1, itself and zero.
+    /// `None` by zero.
+    ///
+    /// ```
+    /// use tfrt_numeric::Integer;
+    /// assert_eq!((-7_i32).divided_by(2), Some((-3, -1)));
+    /// assert_eq!(i32::MIN.divided_by(-1), Some((i32::MIN, 0)));
+    /// assert_eq!(7_i32.divided_by(0), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    fn divided_by(self, other: Self) -> Option<(Self, Self)> {
+        let (a, b) = (self.signed(), other.signed());
+        (b != 0)
+            .then(|| (Self::wrap_signed(a.wrapping_div(b)), Self::wrap_signed(a.wrapping_rem(b))))
     }
 }
 
