@@ -25,6 +25,7 @@ pub mod reduction;
 pub mod resample;
 pub mod softmax;
 pub mod structure;
+pub mod windows;
 
 pub use element::{Number, Rational, Sampled, Scalar};
 
@@ -108,5 +109,7 @@ tfrt_host::kernels! {
         structure::size,
         structure::squeeze,
         structure::unsqueeze,
+        windows::col2im,
+        windows::deform_conv,
     ]
 }

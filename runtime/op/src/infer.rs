@@ -58,6 +58,8 @@ use std::fmt;
 /// | `resize` | a tensor, then lists | a tensor of its rank; of the sizes of the last list, if it is known and there are no `axes` |
 /// | `grid` | images and places | [images](crate::shapes::grid) |
 /// | `parts` | images, parts, then anything | [images](crate::shapes::parts) of `output_height` and `output_width` |
+/// | `images` | windows, a list of sizes, then anything | images of these sizes |
+/// | `convolution_at` | images and filters, then anything | as `convolution` |
 /// | `rows` | anything | a matrix of 3 columns |
 /// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
 ///
@@ -131,6 +133,8 @@ enum Rule {
     Grid,
     Parts,
     Rows,
+    Images,
+    ConvolutionAt,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -285,6 +289,8 @@ impl Infer {
             b"grid" => Rule::Grid,
             b"parts" => Rule::Parts,
             b"rows" => Rule::Rows,
+            b"images" => Rule::Images,
+            b"convolution_at" => Rule::ConvolutionAt,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -312,7 +318,7 @@ impl Infer {
             | Rule::TopK
             | Rule::Tile => true,
             // Of the last list; the others are of no integers.
-            Rule::Resize => true,
+            Rule::Resize | Rule::Images => true,
             // They differ in element types only.
             Rule::AnyOf([first, ..]) => first.asks_values(),
             _ => false,
@@ -413,6 +419,12 @@ impl Infer {
             Rule::List => Some(vec![shapes::UNKNOWN]),
             Rule::Resized => self.resized(op)?,
             Rule::Rows => Some(vec![shapes::UNKNOWN, 3]),
+            Rule::Images => {
+                let batch = self.tensor(op, 0, listed(self.operands, 0))?;
+                let batch = batch.and_then(|sizes| sizes.first().copied());
+                let start = [batch.unwrap_or(shapes::UNKNOWN), shapes::UNKNOWN];
+                op.elements(1).map(|sizes| [&start[..], sizes].concat())
+            }
             Rule::Resize => {
                 let from = self.tensor(op, 0, listed(self.operands, 0))?;
                 let whole = op.numbers("axes")?.is_empty();
@@ -501,6 +513,7 @@ impl Infer {
             // The kernel checks how the operands fit each other.
             Rule::Resized | Rule::Unique | Rule::NonZero | Rule::Append => false,
             Rule::Resize | Rule::Grid | Rule::Parts | Rule::Rows => false,
+            Rule::Images | Rule::ConvolutionAt => false,
             Rule::Like | Rule::List | Rule::Gather | Rule::GatherNd | Rule::At => false,
             Rule::Convert => true,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
@@ -551,6 +564,11 @@ impl Infer {
                     return Ok(None);
                 }
                 shapes::gather_nd(first, indices, op.number("batch_dims")?)?
+            }
+            Rule::ConvolutionAt => {
+                let filters = all.next().ok_or(too_few)?;
+                let window = op.window(&[], false)?;
+                shapes::convolution(first, filters, None, op.number("group")?, &window)?
             }
             Rule::Convolution => {
                 let filters = all.next().ok_or(too_few)?;
