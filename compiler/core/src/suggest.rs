@@ -109,8 +109,14 @@ fn nearest(catalogue: &Catalogue, name: &str) -> Option<&'static str> {
     }
     let ops = catalogue.ops().map(|op| (op.name, op.doc));
     let ops = ops.chain(RETURNS.map(|name| (name, "")));
-    let ranked = ops.filter_map(|(known, doc)| Some((difference(name, known, doc)?, known)));
-    ranked.min().map(|(_, known)| known)
+    // An op of its own dialect is meant rather than one that is spelt like it elsewhere.
+    let dialect = |name: &str| name.split_once('.').map(|(dialect, _)| dialect.to_owned());
+    let own = dialect(name);
+    let ranked = ops.filter_map(|(known, doc)| {
+        let difference = difference(name, known, doc)?;
+        Some((dialect(known) != own, difference, known))
+    });
+    ranked.min().map(|(.., known)| known)
 }
 
 /// How much two names differ, if it is little. Only the words between dots that differ count, so

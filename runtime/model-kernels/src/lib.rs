@@ -29,6 +29,7 @@ pub mod resample;
 pub mod signal;
 pub mod softmax;
 pub mod structure;
+pub mod windows;
 
 pub use element::{Elementary, Number, Rational, Sampled, Scalar};
 
@@ -119,5 +120,7 @@ tfrt_host::kernels! {
         structure::size,
         structure::squeeze,
         structure::unsqueeze,
+        windows::col2im,
+        windows::deform_conv,
     ]
 }

@@ -1,4 +1,5 @@
 //! Elements between elements: images of other sizes, and at places that a tensor has.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
 use crate::cost;
 use crate::element::Sampled;
@@ -179,7 +180,6 @@ impl Axis {
 #[kernel("nn.resize.{T}", pure, cost = cost::exponential(tensor), assembly = Assembly::TYPED_RESULTS,
     infer = "resize({T}, f32, f32, i64) -> {T} or error",
     T = [i8, i32, i64, u8, f16 as "f16", bf16 as "bf16", f32, f64])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn resize<T: Sampled>(
     ctx: ExecCtx<'_>,
     tensor: &Tensor,
@@ -305,7 +305,8 @@ impl Lists<'_> {
                 (None, _) => (scale * size) as usize,
             };
             let nothing = size == 0 || from[dimension] == 0;
-            if !nothing && !(scale > 0.0 && scale.is_finite()) {
+            let usable = scale > 0.0 && scale.is_finite();
+            if !nothing && !usable {
                 return Err(format!("'scales' has {scale}"));
             }
             all.push(Axis { dimension, scale, size, part });
@@ -326,7 +327,7 @@ impl Beyond {
     /// A place between two edges, and back from each.
     fn reflected(at: f64, [low, high]: [f64; 2]) -> f64 {
         let range = high - low;
-        if !(range > 0.0) || !at.is_finite() {
+        if range.is_nan() || range <= 0.0 || !at.is_finite() {
             return low;
         }
         let over = (at - low).rem_euclid(2.0 * range);
@@ -445,7 +446,6 @@ pub fn grid_sample<T: Sampled>(
 /// another element type.
 #[kernel("nn.roi_align.{T}", pure, cost = cost::exponential(images), assembly = Assembly::TYPED_RESULTS,
     infer = "parts({T}, {T}, i64) -> {T} or error", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn roi_align<T: Sampled>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
@@ -568,7 +568,6 @@ fn corners(place: [f64; 2], area: [usize; 2]) -> [(usize, f64); 4] {
 /// Boxes and scores of other shapes; a tensor of another element type.
 #[kernel("nn.non_max_suppression", pure, cost = cost::exponential(scores), assembly = Assembly::TYPED_RESULTS,
     infer = "rows(f32, f32, i64, f32, f32) -> i64 or error")]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn non_max_suppression(
     ctx: ExecCtx<'_>,
     boxes: &Tensor,

@@ -58,6 +58,8 @@ use std::fmt;
 /// | `resize` | a tensor, then lists | a tensor of its rank; of the sizes of the last list, if it is known and there are no `axes` |
 /// | `grid` | images and places | [images](crate::shapes::grid) |
 /// | `parts` | images, parts, then anything | [images](crate::shapes::parts) of `output_height` and `output_width` |
+/// | `images` | windows, a list of sizes, then anything | images of these sizes |
+/// | `convolution_at` | images and filters, then anything | as `convolution` |
 /// | `rows` | anything | a matrix of 3 columns |
 /// | `recurrent` | sequences, weights of the input and of the state, then anything | [all states](crate::shapes::recurrent), then last ones |
 /// | `einsum` | tensors | [their sum of products](crate::shapes::einsum), by `labels` and `output` |
@@ -141,6 +143,8 @@ enum Rule {
     Dft,
     LinearAttention,
     Det,
+    Images,
+    ConvolutionAt,
     Convolution,
     Pool,
     AnyOf(&'static [Infer]),
@@ -300,6 +304,8 @@ impl Infer {
             b"dft" => Rule::Dft,
             b"linear_attention" => Rule::LinearAttention,
             b"det" => Rule::Det,
+            b"images" => Rule::Images,
+            b"convolution_at" => Rule::ConvolutionAt,
             b"convolution" => Rule::Convolution,
             b"pool" => Rule::Pool,
             _ => return None,
@@ -328,7 +334,7 @@ impl Infer {
             | Rule::Dft
             | Rule::Tile => true,
             // Of the last list; the others are of no integers.
-            Rule::Resize => true,
+            Rule::Resize | Rule::Images => true,
             // They differ in element types only.
             Rule::AnyOf([first, ..]) => first.asks_values(),
             _ => false,
@@ -429,6 +435,12 @@ impl Infer {
             Rule::List => Some(vec![shapes::UNKNOWN]),
             Rule::Resized => self.resized(op)?,
             Rule::Rows => Some(vec![shapes::UNKNOWN, 3]),
+            Rule::Images => {
+                let batch = self.tensor(op, 0, listed(self.operands, 0))?;
+                let batch = batch.and_then(|sizes| sizes.first().copied());
+                let start = [batch.unwrap_or(shapes::UNKNOWN), shapes::UNKNOWN];
+                op.elements(1).map(|sizes| [&start[..], sizes].concat())
+            }
             Rule::Resize => {
                 let from = self.tensor(op, 0, listed(self.operands, 0))?;
                 let whole = op.numbers("axes")?.is_empty();
@@ -526,6 +538,7 @@ impl Infer {
             Rule::Resized | Rule::Unique | Rule::NonZero | Rule::Append => false,
             Rule::Resize | Rule::Grid | Rule::Parts | Rule::Rows => false,
             Rule::Recurrent | Rule::LinearAttention => false,
+            Rule::Images | Rule::ConvolutionAt => false,
             Rule::Like | Rule::List | Rule::Gather | Rule::GatherNd | Rule::At => false,
             Rule::Convert => true,
             Rule::Shaped | Rule::Extract | Rule::Reads => false,
@@ -582,6 +595,11 @@ impl Infer {
                 shapes::einsum(&ranked, labels, output)?
             }
             Rule::Det => shapes::det(first)?,
+            Rule::ConvolutionAt => {
+                let filters = all.next().ok_or(too_few)?;
+                let window = op.window(&[], false)?;
+                shapes::convolution(first, filters, None, op.number("group")?, &window)?
+            }
             Rule::Convolution => {
                 let filters = all.next().ok_or(too_few)?;
                 let window = op.window(&[], false)?;

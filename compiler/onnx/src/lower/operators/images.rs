@@ -428,3 +428,97 @@ pub(crate) fn global_lp(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let sums = call.reduced("nn.reduce_sum", powers, &axes)?;
     Ok(vec![arithmetic::power(call, sums, p, true)?])
 }
+
+/// `MaxUnpool`: zeros, in which the elements are put at their places.
+pub(crate) fn max_unpool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (x, places) = (call.operand(0)?, call.operand(1)?);
+    let Some(kernel) = call.ints("kernel_shape")? else {
+        return Err(call.report("the attribute 'kernel_shape' is missing"));
+    };
+    let rank = kernel.len();
+    let strides = call.ints("strides")?.unwrap_or_else(|| vec![1; rank]);
+    let pads = call.ints("pads")?.unwrap_or_else(|| vec![0; 2 * rank]);
+    let shape = call.shape(x).unwrap_or_default();
+    let known = shape.len() == rank + 2 && shape.iter().all(|&size| size >= 0);
+    if !known || strides.len() != rank || pads.len() != 2 * rank {
+        return Err(
+            call.report("MaxUnpool needs a tensor of known shape and a window that fits it")
+        );
+    }
+    let mut sizes = shape[..2].to_vec();
+    for at in 0..rank {
+        let reach = (shape[2 + at] - 1) * strides[at] + kernel[at];
+        sizes.push((reach - pads[at] - pads[rank + at]).max(0));
+    }
+    let count = sizes.iter().try_fold(1_i64, |all, &size| all.checked_mul(size));
+    let Some(count) = count else {
+        return Err(call.report("the result of MaxUnpool is too large"));
+    };
+    let zero = call.number(x, 0.0)?;
+    let length = call.list(&[count])?;
+    let zeros = call.simple("nn.broadcast", [zero, length])?;
+    let (elements, places) = (call.reshaped_to(x, &[-1])?, call.reshaped_to(places, &[-1])?);
+    let put = call.op("nn.scatter_elements").operands([zeros, places, elements]);
+    let put = put.attribute("axis", int(0)).attribute("reduction", text("none")).result()?;
+    let mut result = call.reshaped_to(put, &sizes)?;
+    if let Some(wanted) = call.optional(2)? {
+        let own = call.list(&sizes)?;
+        let more = call.simple("nn.sub", [wanted, own])?;
+        let none = call.list(&vec![0; rank + 2])?;
+        let pads = call.joined([none, more], 0)?;
+        let padded = call.op("nn.pad").operands([result, pads, zero]);
+        result = padded.attribute("mode", text("constant")).result()?;
+    }
+    Ok(vec![result])
+}
+
+/// `Col2Im`.
+pub(crate) fn col2im(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let operands = [call.operand(0)?, call.operand(1)?, call.operand(2)?];
+    let rank = call.shape(operands[1]).and_then(|shape| usize::try_from(*shape.first()?).ok());
+    let strides = call.ints("strides")?;
+    let rank = rank.or_else(|| strides.as_ref().map(Vec::len)).filter(|&rank| rank <= 8);
+    let Some(rank) = rank else {
+        return Err(call.report("Col2Im needs a known number of dimensions"));
+    };
+    let strides = strides.unwrap_or_else(|| vec![1; rank]);
+    let dilations = call.ints("dilations")?.unwrap_or_else(|| vec![1; rank]);
+    let pads = call.ints("pads")?.unwrap_or_else(|| vec![0; 2 * rank]);
+    let result = call.op("nn.col2im").operands(operands).attribute("dilations", ints(&dilations));
+    let result = result.attribute("pads", ints(&pads)).attribute("strides", ints(&strides));
+    Ok(vec![result.result()?])
+}
+
+/// `DeformConv`. Without factors, these are ones; without a bias, it is zero.
+pub(crate) fn deformed(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    let (images, filters, offsets) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
+    let window = window_of_filters(call, images, filters)?;
+    let group = call.int("group")?.unwrap_or(1);
+    let offset_group = call.int("offset_group")?.unwrap_or(1);
+    let bias = match call.optional(3)? {
+        Some(bias) => bias,
+        None => {
+            let (zero, count) = (call.number(images, 0.0)?, call.size(filters, 0)?);
+            call.simple("nn.broadcast", [zero, count])?
+        }
+    };
+    let mask = match call.optional(4)? {
+        Some(mask) => mask,
+        None => {
+            // One for each pair of offsets.
+            let half = call.part(offsets, (0, i64::MAX, 2), 1)?;
+            let sizes = call.sizes(half)?;
+            let one = call.number(images, 1.0)?;
+            call.simple("nn.broadcast", [one, sizes])?
+        }
+    };
+    let result = call
+        .op("nn.deform_conv")
+        .operands([images, filters, offsets, bias, mask])
+        .attribute("dilations", ints(&window.dilations))
+        .attribute("group", int(group))
+        .attribute("offset_group", int(offset_group))
+        .attribute("pads", ints(&window.pads))
+        .attribute("strides", ints(&window.strides));
+    Ok(vec![result.result()?])
+}
