@@ -19,7 +19,6 @@ use tfrt_tensor::Tensor;
 /// `images of shape [1, 3, 8, 8], and a scale of shape [4]`, and so on; a tensor of another element type.
 #[kernel("nn.batch_norm.{T}", pure, cost = cost::moved(images), assembly = Assembly::TYPED_RESULTS,
     infer = "like({T}) -> {T} or error", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn batch_norm<T: Number<Work: Rational>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,

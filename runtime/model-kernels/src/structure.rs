@@ -14,6 +14,9 @@ use tfrt_tensor::{Tensor, TensorShape};
 
 /// The sizes of the tensor's dimensions from `start` to `end`, without this: ONNX's `Shape`. Negative
 /// numbers count from the end, what lies beyond is cut off.
+///
+/// # Errors
+/// `Cannot allocate tensor`.
 #[kernel("nn.shape", pure, assembly = Assembly::TYPED_RESULTS, infer = "dimensions(*) -> i64")]
 pub fn shape(
     ctx: ExecCtx<'_>,
@@ -28,6 +31,9 @@ pub fn shape(
 }
 
 /// The number of elements: ONNX's `Size`.
+///
+/// # Errors
+/// `Cannot allocate tensor`.
 #[kernel("nn.size", pure, assembly = Assembly::TYPED_RESULTS, infer = "count(*) -> i64")]
 pub fn size(ctx: ExecCtx<'_>, tensor: &Tensor) -> Result<Tensor, KernelError> {
     let count = tensor.shape().elements().and_then(|count| i64::try_from(count).ok());
