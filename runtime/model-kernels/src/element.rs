@@ -190,7 +190,8 @@ pub trait Elementary: Rational {
 
 impl Elementary for f32 {
     fn apply(function: impl Function, numbers: &mut [Self]) {
-        vector::map(InstructionSet::chosen(), function, &numbers.to_vec(), numbers);
+        let given = numbers.to_vec();
+        vector::map(InstructionSet::chosen(), function, &given, numbers);
     }
     fn to_f64(self) -> f64 {
         self.into()
