@@ -42,8 +42,8 @@ const USAGE: &str = "cargo xtask COMMAND
   mlir    the MLIR helper and its tests, and lifted branches as generated Rust; needs the packages of
           compiler/import/mlir/packages
   numpy   kernels and a network against NumPy, which pip installs below target/
-  onnx    the dialect nn against ONNX's reference evaluator, and our decoder of ONNX's files against
-          Python's; pip installs both below target/
+  onnx    the dialect nn against ONNX's reference evaluator, our decoder of ONNX's files against
+          Python's, and ONNX's own tests of nodes, by operator; pip installs all below target/
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -319,7 +319,7 @@ fn numpy() -> Result<(), String> {
 }
 
 /// Compares the ops of the dialect `nn` with ONNX's reference evaluator, and our decoder of ONNX's files with
-/// Python's. It needs Python and a package index.
+/// Python's; runs ONNX's own tests of nodes. It needs Python and a package index.
 fn onnx() -> Result<(), String> {
     let source = root().join("codegen-tests/onnx");
     let target = root().join("target/onnx");
@@ -335,7 +335,19 @@ fn onnx() -> Result<(), String> {
     test("onnx_files", "TFRT_ONNX_FILES", &files)?;
     let cases = target.join("cases.bin");
     run(&python, &[&source.join("cases.py"), Path::new("2000"), &cases])?;
-    test("onnx", "TFRT_ONNX_CASES", &cases)
+    test("onnx", "TFRT_ONNX_CASES", &cases)?;
+    // ONNX's own tests of nodes, by the tool.
+    let (tests, script) = (target.join("nodes"), source.join("node_tests.py"));
+    run(&python, &[&script, Path::new("write"), &tests])?;
+    cargo(&["build", "-p", "tfrt-cli", "--bin", "tfrt"])?;
+    let mut check = Command::new(root().join("target/debug/tfrt"));
+    // Some fail; the report knows which may.
+    let output = check.arg("check").arg(&tests).output();
+    let output = output.map_err(|error| format!("tfrt check: {error}"))?;
+    let lines = target.join("nodes.txt");
+    std::fs::write(&lines, output.stdout)
+        .map_err(|error| format!("{}: {error}", lines.display()))?;
+    run(&python, &[&script, Path::new("report"), &tests, &lines])
 }
 
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package

@@ -1,5 +1,5 @@
-// rule: nn.conv_transpose, nn.max_pool_places, nn.batch_norm, nn.resize, nn.grid_sample, nn.roi_align and
-//   nn.non_max_suppression, as ONNX's ConvTranspose and so on.
+// rule: nn.conv_transpose, nn.max_pool_places, nn.batch_norm, nn.resize, nn.grid_sample, nn.roi_align,
+//   nn.non_max_suppression, nn.col2im and nn.deform_conv, as ONNX's ConvTranspose and so on.
 // run:
 // out| --- Running 'transposed':
 // out| Tensor dtype = f16, shape = [1, 1, 5], values = [fp16(16384), fp16(17664), fp16(17408), fp16(17920), fp16(0)]
@@ -67,6 +67,16 @@
 // out| Tensor dtype = i64, shape = [2, 3], values = [0, 0, 0, 0, 0, 2]
 // out| Tensor dtype = i64, shape = [1, 3], values = [0, 0, 0]
 // out| 'parts' returned !tfrt.chain value
+// out| --- Running 'windows':
+// out| Tensor dtype = f16, shape = [1, 1, 4], values = [fp16(15360), fp16(17920), fp16(18432), fp16(17920)]
+// out| Tensor dtype = f16, shape = [1, 1, 2, 1], values = [fp16(17152), fp16(16384)]
+// out| Tensor dtype = bf16, shape = [1, 1, 4], values = [bf16(16256), bf16(16576), bf16(16640), bf16(16576)]
+// out| Tensor dtype = bf16, shape = [1, 1, 2, 1], values = [bf16(16480), bf16(16384)]
+// out| Tensor dtype = f32, shape = [1, 1, 4], values = [1.000000e+00, 6.000000e+00, 8.000000e+00, 6.000000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 2, 1], values = [3.500000e+00, 2.000000e+00]
+// out| Tensor dtype = f64, shape = [1, 1, 4], values = [1.000000e+00, 6.000000e+00, 8.000000e+00, 6.000000e+00]
+// out| Tensor dtype = f64, shape = [1, 1, 2, 1], values = [3.500000e+00, 2.000000e+00]
+// out| 'windows' returned !tfrt.chain value
 
 func.func @transposed() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
@@ -354,4 +364,57 @@ func.func @parts() -> !tfrt.chain {
   %y32 = nn.non_max_suppression %x27, %x28, %x29, %x30, %x31 {center_point_box = true} : tensor<?x3xi64>
   %ch7 = tensor.print %y32, %ch6
   tfrt.return %ch7 : !tfrt.chain
+}
+
+func.func @windows() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %x1 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]> : tensor<1x2x3xf16>
+  %x2 = arith.constant.tensor dense<[4]> : tensor<1xi64>
+  %x3 = arith.constant.tensor dense<[2]> : tensor<1xi64>
+  %y4 = nn.col2im.f16 %x1, %x2, %x3 {dilations = [1], pads = [0, 0], strides = [1]} : tensor<1x?x4xf16>
+  %ch1 = tensor.print %y4, %ch0
+  %x5 = arith.constant.tensor dense<[[[[1.0, 2.0], [3.0, 4.0]]]]> : tensor<1x1x2x2xf16>
+  %x6 = arith.constant.tensor dense<[[[[1.0, 1.0]]]]> : tensor<1x1x1x2xf16>
+  %x7 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xf16>
+  %x8 = arith.constant.tensor dense<[0.5]> : tensor<1xf16>
+  %x9 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xf16>
+  %y10 = nn.deform_conv.f16 %x5, %x6, %x7, %x8, %x9 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf16>
+  %ch2 = tensor.print %y10, %ch1
+  %x11 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]> : tensor<1x2x3xbf16>
+  %x12 = arith.constant.tensor dense<[4]> : tensor<1xi64>
+  %x13 = arith.constant.tensor dense<[2]> : tensor<1xi64>
+  %y14 = nn.col2im.bf16 %x11, %x12, %x13 {dilations = [1], pads = [0, 0], strides = [1]} : tensor<1x?x4xbf16>
+  %ch3 = tensor.print %y14, %ch2
+  %x15 = arith.constant.tensor dense<[[[[1.0, 2.0], [3.0, 4.0]]]]> : tensor<1x1x2x2xbf16>
+  %x16 = arith.constant.tensor dense<[[[[1.0, 1.0]]]]> : tensor<1x1x1x2xbf16>
+  %x17 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xbf16>
+  %x18 = arith.constant.tensor dense<[0.5]> : tensor<1xbf16>
+  %x19 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xbf16>
+  %y20 = nn.deform_conv.bf16 %x15, %x16, %x17, %x18, %x19 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xbf16>
+  %ch4 = tensor.print %y20, %ch3
+  %x21 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]> : tensor<1x2x3xf32>
+  %x22 = arith.constant.tensor dense<[4]> : tensor<1xi64>
+  %x23 = arith.constant.tensor dense<[2]> : tensor<1xi64>
+  %y24 = nn.col2im.f32 %x21, %x22, %x23 {dilations = [1], pads = [0, 0], strides = [1]} : tensor<1x?x4xf32>
+  %ch5 = tensor.print %y24, %ch4
+  %x25 = arith.constant.tensor dense<[[[[1.0, 2.0], [3.0, 4.0]]]]> : tensor<1x1x2x2xf32>
+  %x26 = arith.constant.tensor dense<[[[[1.0, 1.0]]]]> : tensor<1x1x1x2xf32>
+  %x27 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xf32>
+  %x28 = arith.constant.tensor dense<[0.5]> : tensor<1xf32>
+  %x29 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xf32>
+  %y30 = nn.deform_conv.f32 %x25, %x26, %x27, %x28, %x29 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf32>
+  %ch6 = tensor.print %y30, %ch5
+  %x31 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]> : tensor<1x2x3xf64>
+  %x32 = arith.constant.tensor dense<[4]> : tensor<1xi64>
+  %x33 = arith.constant.tensor dense<[2]> : tensor<1xi64>
+  %y34 = nn.col2im.f64 %x31, %x32, %x33 {dilations = [1], pads = [0, 0], strides = [1]} : tensor<1x?x4xf64>
+  %ch7 = tensor.print %y34, %ch6
+  %x35 = arith.constant.tensor dense<[[[[1.0, 2.0], [3.0, 4.0]]]]> : tensor<1x1x2x2xf64>
+  %x36 = arith.constant.tensor dense<[[[[1.0, 1.0]]]]> : tensor<1x1x1x2xf64>
+  %x37 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xf64>
+  %x38 = arith.constant.tensor dense<[0.5]> : tensor<1xf64>
+  %x39 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xf64>
+  %y40 = nn.deform_conv.f64 %x35, %x36, %x37, %x38, %x39 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf64>
+  %ch8 = tensor.print %y40, %ch7
+  tfrt.return %ch8 : !tfrt.chain
 }

@@ -110,6 +110,14 @@
 // out| 'fails53' returned <<error: a bias of shape [2], expected [1]>>
 // out| --- Running 'fails54':
 // out| 'fails54' returned <<error: shapes [2, 3] and [1, 2] cannot be joined along axis 0>>
+// out| --- Running 'fails55':
+// out| 'fails55' returned <<error: windows of shape [2, 3], expected three dimensions>>
+// out| --- Running 'fails56':
+// out| 'fails56' returned <<error: windows of shape [1, 2, 2], expected 3 of 2 elements>>
+// out| --- Running 'fails57':
+// out| 'fails57' returned <<error: offsets f32 [1, 2, 2, 2] and factors f32 [1, 2, 2, 2] for 1 groups of [1, 1, 2, 2]>>
+// out| --- Running 'fails58':
+// out| 'fails58' returned <<error: images of shape [1, 1, 2], expected four dimensions>>
 
 func.func @fails0() -> tensor<*xi32> {
   %c0 = arith.constant.tensor dense<1> : tensor<2xi32>
@@ -743,5 +751,61 @@ func.func @fails54() -> tensor<*xf32> {
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: shapes [2, 3] and [1, 2] cannot be joined along axis 0}}
   %y = nn.append %x0, %x1 : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+
+func.func @fails55() -> tensor<*xf32> {
+  %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
+  %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %c1 = arith.constant.tensor dense<4> : tensor<1xi64>
+  %x1 = tensor.cast.i64 %c1 : tensor<*xi64>
+  %c2 = arith.constant.tensor dense<2> : tensor<1xi64>
+  %x2 = tensor.cast.i64 %c2 : tensor<*xi64>
+  // expected-error@+1 {{runtime error: windows of shape [2, 3], expected three dimensions}}
+  %y = nn.col2im.f32 %x0, %x1, %x2 {dilations = [1], pads = [0, 0], strides = [1]} : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+
+func.func @fails56() -> tensor<*xf32> {
+  %c0 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
+  %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %c1 = arith.constant.tensor dense<4> : tensor<1xi64>
+  %x1 = tensor.cast.i64 %c1 : tensor<*xi64>
+  %c2 = arith.constant.tensor dense<2> : tensor<1xi64>
+  %x2 = tensor.cast.i64 %c2 : tensor<*xi64>
+  // expected-error@+1 {{runtime error: windows of shape [1, 2, 2], expected 3 of 2 elements}}
+  %y = nn.col2im.f32 %x0, %x1, %x2 {dilations = [1], pads = [0, 0], strides = [1]} : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+
+func.func @fails57() -> tensor<*xf32> {
+  %c0 = arith.constant.tensor dense<1.0> : tensor<1x1x2x2xf32>
+  %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %c1 = arith.constant.tensor dense<1.0> : tensor<1x1x1x1xf32>
+  %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
+  %c2 = arith.constant.tensor dense<1.0> : tensor<1x2x2x2xf32>
+  %x2 = tensor.cast.f32 %c2 : tensor<*xf32>
+  %c3 = arith.constant.tensor dense<1.0> : tensor<1xf32>
+  %x3 = tensor.cast.f32 %c3 : tensor<*xf32>
+  %c4 = arith.constant.tensor dense<1.0> : tensor<1x2x2x2xf32>
+  %x4 = tensor.cast.f32 %c4 : tensor<*xf32>
+  // expected-error@+1 {{runtime error: offsets f32 [1, 2, 2, 2] and factors f32 [1, 2, 2, 2] for 1 groups of [1, 1, 2, 2]}}
+  %y = nn.deform_conv.f32 %x0, %x1, %x2, %x3, %x4 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+
+func.func @fails58() -> tensor<*xf32> {
+  %c0 = arith.constant.tensor dense<1.0> : tensor<1x1x2xf32>
+  %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %c1 = arith.constant.tensor dense<1.0> : tensor<1x1x1xf32>
+  %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
+  %c2 = arith.constant.tensor dense<1.0> : tensor<1x2x2x2xf32>
+  %x2 = tensor.cast.f32 %c2 : tensor<*xf32>
+  %c3 = arith.constant.tensor dense<1.0> : tensor<1xf32>
+  %x3 = tensor.cast.f32 %c3 : tensor<*xf32>
+  %c4 = arith.constant.tensor dense<1.0> : tensor<1x2x2x2xf32>
+  %x4 = tensor.cast.f32 %c4 : tensor<*xf32>
+  // expected-error@+1 {{runtime error: images of shape [1, 1, 2], expected four dimensions}}
+  %y = nn.deform_conv.f32 %x0, %x1, %x2, %x3, %x4 {dilations = [1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
