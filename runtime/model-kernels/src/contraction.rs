@@ -71,7 +71,10 @@ pub fn einsum<T: Scalar<Work: Arithmetic>>(
             let mut inner = vec![0; summed.len()];
             let mut places = start.clone();
             let mut sum = T::Work::ZERO;
-            loop {
+            for step in 0_u64.. {
+                if step.is_multiple_of(1 << 16) && ctx.request.cancelled().is_some() {
+                    return Err(Ended);
+                }
                 let mut factors = elements.iter().zip(&places).map(|(all, &at)| all[at].work());
                 let last = factors.next_back().unwrap_or(T::Work::ONE);
                 let product = factors.fold(T::Work::ONE, Arithmetic::times);
@@ -81,9 +84,6 @@ pub fn einsum<T: Scalar<Work: Arithmetic>>(
                 }
             }
             *element = T::rounded_from(sum);
-            if ctx.request.cancelled().is_some() {
-                return Err(Ended);
-            }
             advance(&mut outer, &sizes, &steps[..kept], &mut start);
         }
         Ok(())
