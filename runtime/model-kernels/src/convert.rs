@@ -5,7 +5,7 @@ use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel::DType;
-use tfrt_numeric::Ended;
+use tfrt_numeric::{Ended, Float};
 use tfrt_tensor::{Element, I1, Tensor};
 
 /// Elements that are converted at a time.
@@ -79,7 +79,7 @@ macro_rules! halves {
                 Wide::Float(self.to_f64())
             }
             fn narrow(wide: Wide) -> Self {
-                Self::from_f64(match wide {
+                Self::nearest(match wide {
                     Wide::Integer(value) => odd(value),
                     Wide::Float(value) => value,
                 })
@@ -174,14 +174,15 @@ pub(crate) fn converted(
 mod tests {
     use super::odd;
     use half::bf16;
+    use tfrt_numeric::Float;
 
     #[test]
     fn integers_are_rounded_once() {
         // A double is halfway between two of 8 bits, and the integer is above.
         let above = (1_i128 << 62) + (1 << 54) + 1;
-        assert_eq!(bf16::from_f64(odd(above)).to_f64(), 2.0_f64.powi(62) + 2.0_f64.powi(55));
-        assert_eq!(bf16::from_f64(odd(-above)).to_f64(), -2.0_f64.powi(62) - 2.0_f64.powi(55));
+        assert_eq!(bf16::nearest(odd(above)).to_f64(), 2.0_f64.powi(62) + 2.0_f64.powi(55));
+        assert_eq!(bf16::nearest(odd(-above)).to_f64(), -2.0_f64.powi(62) - 2.0_f64.powi(55));
         let below = (1_i128 << 62) + (1 << 54) - 1;
-        assert_eq!(bf16::from_f64(odd(below)).to_f64(), 2.0_f64.powi(62));
+        assert_eq!(bf16::nearest(odd(below)).to_f64(), 2.0_f64.powi(62));
     }
 }

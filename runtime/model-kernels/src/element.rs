@@ -4,7 +4,7 @@ use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_numeric::vector::{self, Function};
-use tfrt_numeric::{Arithmetic, InstructionSet};
+use tfrt_numeric::{Arithmetic, Float, InstructionSet};
 use tfrt_tensor::{Element, Tensor, pointwise};
 
 /// An element type that kernels compute with.
@@ -131,7 +131,7 @@ macro_rules! sampled {
                 self.to_f64()
             }
             fn narrow(value: f64) -> Self {
-                Self::from_f64(value)
+                Float::nearest(value)
             }
         })*
     };

@@ -44,7 +44,7 @@ pub fn col2im<T: Number<Work: Arithmetic>>(
     let places = window.pooled(&[&[1, 1], sizes].concat()).map_err(invalid)?;
     let (places, kernel, sizes) = (indices(&places[2..]), indices(kernel), indices(sizes));
     let (taps, count) = (product(&kernel), product(&places));
-    let fits = |channels: i64| taps > 0 && index(channels) % taps == 0;
+    let fits = |channels: i64| taps > 0 && index(channels).is_multiple_of(taps);
     let (&[batch, channels, windows], true) = (from, from.len() == 3) else {
         return Err(invalid(format!("windows of shape {from:?}, expected three dimensions")));
     };

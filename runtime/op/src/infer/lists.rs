@@ -161,4 +161,23 @@ impl Infer {
             }
         }
     }
+
+    /// The sizes of the first and of all other results of an op of sequences.
+    pub(super) fn of_sequences(&self, op: &OpTypes<'_>) -> Result<[Vec<i64>; 2], String> {
+        for position in 3..op.operands.len() {
+            self.tensor(op, position, listed(self.operands, position))?;
+        }
+        let sizes = |position: usize| {
+            let sizes = self.tensor(op, position, listed(self.operands, position))?;
+            Ok::<_, String>(sizes.unwrap_or(vec![shapes::UNKNOWN; 3]))
+        };
+        let [first, second, third] = [sizes(0)?, sizes(1)?, sizes(2)?];
+        match self.rule {
+            Rule::Recurrent => shapes::recurrent(&first, &third),
+            _ => {
+                let heads = [op.number("q_num_heads")?, op.number("kv_num_heads")?];
+                shapes::linear_attention([&first, &second, &third], heads)
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use super::super::call::{Call, Lowered, flag, ints};
 use tfrt_bef::{Blob, DType};
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::{Attribute, Type};
+use tfrt_numeric::Float;
 
 /// Two operands, broadcast to each other.
 pub(crate) fn broadcast(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
@@ -199,8 +200,8 @@ impl Call<'_, '_, '_, '_, '_> {
         let bytes = match element.as_str() {
             "f64" => number.to_le_bytes().to_vec(),
             "f32" => (number as f32).to_le_bytes().to_vec(),
-            "f16" => half::f16::from_f64(number).to_le_bytes().to_vec(),
-            "bf16" => half::bf16::from_f64(number).to_le_bytes().to_vec(),
+            "f16" => half::f16::nearest(number).to_le_bytes().to_vec(),
+            "bf16" => half::bf16::nearest(number).to_le_bytes().to_vec(),
             _ => {
                 let mut all = (0..=u8::MAX).filter_map(DType::from_number);
                 let dtype = all.find(|dtype| dtype.name() == element.as_str());
