@@ -8,7 +8,7 @@ mod indexed;
 mod sequences;
 
 pub use indexed::{gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
-pub use sequences::{det, dft, einsum, linear_attention, recurrent};
+pub use sequences::{det, dft, einsum, linear_attention, recurrent, sizes_of_labels};
 
 use std::borrow::Cow;
 use std::ops::Range;
