@@ -41,33 +41,35 @@
 // out| --- Running 'fails19':
 // out| 'fails19' returned <<error: label 8 of the result is not there, or there twice>>
 // out| --- Running 'fails20':
-// out| 'fails20' returned <<error: a tensor of shape [2, 3] has no square matrices>>
+// out| 'fails20' returned <<error: a tensor of rank 9, at most 8 is possible>>
 // out| --- Running 'fails21':
-// out| 'fails21' returned <<error: a tensor of shape [2] has no square matrices>>
+// out| 'fails21' returned <<error: a tensor of shape [2, 3] has no square matrices>>
 // out| --- Running 'fails22':
-// out| 'fails22' returned <<error: a tensor of shape [4, 3] has no signal along axis 0>>
+// out| 'fails22' returned <<error: a tensor of shape [2] has no square matrices>>
 // out| --- Running 'fails23':
-// out| 'fails23' returned <<error: a tensor of shape [4, 1] has no signal along axis 1>>
+// out| 'fails23' returned <<error: a tensor of shape [4, 3] has no signal along axis 0>>
 // out| --- Running 'fails24':
-// out| 'fails24' returned <<error: a signal has one length of 0 or more>>
+// out| 'fails24' returned <<error: a tensor of shape [4, 1] has no signal along axis 1>>
 // out| --- Running 'fails25':
-// out| 'fails25' returned <<error: expected one axis, got 2>>
+// out| 'fails25' returned <<error: a signal has one length of 0 or more>>
 // out| --- Running 'fails26':
-// out| 'fails26' returned <<error: axis 2 is no dimension of shape [4, 1]>>
+// out| 'fails26' returned <<error: expected one axis, got 2>>
 // out| --- Running 'fails27':
-// out| 'fails27' returned <<error: attribute 'update_rule' is 'up'>>
+// out| 'fails27' returned <<error: axis 2 is no dimension of shape [4, 1]>>
 // out| --- Running 'fails28':
-// out| 'fails28' returned <<error: past states of shape [1, 1, 2, 3], expected [1, 1, 2, 2] or [0]>>
+// out| 'fails28' returned <<error: attribute 'update_rule' is 'up'>>
 // out| --- Running 'fails29':
-// out| 'fails29' returned <<error: decay of shape [1, 2, 3], expected [1, 2, 2] or [1, 2, 1]>>
+// out| 'fails29' returned <<error: past states of shape [1, 1, 2, 3], expected [1, 1, 2, 2] or [0]>>
 // out| --- Running 'fails30':
-// out| 'fails30' returned <<error: beta of shape [1, 2, 2], expected [1, 2, 1] or [1, 2, 1]>>
+// out| 'fails30' returned <<error: decay of shape [1, 2, 3], expected [1, 2, 2] or [1, 2, 1]>>
 // out| --- Running 'fails31':
-// out| 'fails31' returned <<error: keys of 5 numbers are not 2 heads>>
+// out| 'fails31' returned <<error: beta of shape [1, 2, 2], expected [1, 2, 1] or [1, 2, 1]>>
 // out| --- Running 'fails32':
-// out| 'fails32' returned <<error: queries of shape [1, 2, 2], keys of shape [1, 2, 2] and values of shape [1, 3, 2] do not fit>>
+// out| 'fails32' returned <<error: keys of 5 numbers are not 2 heads>>
 // out| --- Running 'fails33':
-// out| 'fails33' returned <<error: queries of shape [2, 2], expected three dimensions>>
+// out| 'fails33' returned <<error: queries of shape [1, 2, 2], keys of shape [1, 2, 2] and values of shape [1, 3, 2] do not fit>>
+// out| --- Running 'fails34':
+// out| 'fails34' returned <<error: queries of shape [2, 2], expected three dimensions>>
 
 func.func @fails0() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<3x2xf32>
@@ -378,20 +380,29 @@ func.func @fails19() -> tensor<*xf32> {
   tfrt.return %y0 : tensor<*xf32>
 }
 func.func @fails20() -> tensor<*xf32> {
+  %c1 = arith.constant.tensor dense<1.0> : tensor<1x1x1x1x1xf32>
+  %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
+  %c3 = arith.constant.tensor dense<1.0> : tensor<1x1x1x1x1xf32>
+  %x4 = tensor.cast.f32 %c3 : tensor<*xf32>
+  // expected-error@+1 {{runtime error: a tensor of rank 9, at most 8 is possible}}
+  %y0 = nn.einsum.f32 %x2, %x4 {labels = [0 : i64, 1 : i64, 2 : i64, 3 : i64, 4 : i64, 5 : i64, 6 : i64, 6 : i64, 7 : i64, 8 : i64], output = [0 : i64, 1 : i64, 2 : i64, 3 : i64, 4 : i64, 5 : i64, 6 : i64, 7 : i64, 8 : i64]} : tensor<*xf32>
+  tfrt.return %y0 : tensor<*xf32>
+}
+func.func @fails21() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: a tensor of shape [2, 3] has no square matrices}}
   %y0 = nn.det.f32 %x2 : tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails21() -> tensor<*xf32> {
+func.func @fails22() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: a tensor of shape [2] has no square matrices}}
   %y0 = nn.det.f32 %x2 : tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails22() -> tensor<*xf32> {
+func.func @fails23() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x3xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %x3 = arith.constant.tensor dense<> : tensor<0xi64>
@@ -400,7 +411,7 @@ func.func @fails22() -> tensor<*xf32> {
   %y0 = nn.dft.f32 %x2, %x3, %x4 {inverse = false, onesided = false} : tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails23() -> tensor<*xf32> {
+func.func @fails24() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x1xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %x3 = arith.constant.tensor dense<> : tensor<0xi64>
@@ -409,7 +420,7 @@ func.func @fails23() -> tensor<*xf32> {
   %y0 = nn.dft.f32 %x2, %x3, %x4 {inverse = false, onesided = false} : tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails24() -> tensor<*xf32> {
+func.func @fails25() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x1xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %x3 = arith.constant.tensor dense<[-1]> : tensor<1xi64>
@@ -418,7 +429,7 @@ func.func @fails24() -> tensor<*xf32> {
   %y0 = nn.dft.f32 %x2, %x3, %x4 {inverse = false, onesided = false} : tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails25() -> tensor<*xf32> {
+func.func @fails26() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x1xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %x3 = arith.constant.tensor dense<> : tensor<0xi64>
@@ -427,7 +438,7 @@ func.func @fails25() -> tensor<*xf32> {
   %y0 = nn.dft.f32 %x2, %x3, %x4 {inverse = false, onesided = false} : tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails26() -> tensor<*xf32> {
+func.func @fails27() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x1xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %x3 = arith.constant.tensor dense<> : tensor<0xi64>
@@ -436,7 +447,7 @@ func.func @fails26() -> tensor<*xf32> {
   %y0 = nn.dft.f32 %x2, %x3, %x4 {inverse = false, onesided = false} : tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails27() -> tensor<*xf32> {
+func.func @fails28() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %c3 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
@@ -453,7 +464,7 @@ func.func @fails27() -> tensor<*xf32> {
   %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 1 : i64, q_num_heads = 1 : i64, scale = 0.0 : f32, update_rule = "up"} : tensor<*xf32>, tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails28() -> tensor<*xf32> {
+func.func @fails29() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %c3 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
@@ -470,7 +481,7 @@ func.func @fails28() -> tensor<*xf32> {
   %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 1 : i64, q_num_heads = 1 : i64, scale = 0.0 : f32, update_rule = "gated_delta"} : tensor<*xf32>, tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails29() -> tensor<*xf32> {
+func.func @fails30() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %c3 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
@@ -487,7 +498,7 @@ func.func @fails29() -> tensor<*xf32> {
   %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 1 : i64, q_num_heads = 1 : i64, scale = 0.0 : f32, update_rule = "gated_delta"} : tensor<*xf32>, tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails30() -> tensor<*xf32> {
+func.func @fails31() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %c3 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
@@ -504,7 +515,7 @@ func.func @fails30() -> tensor<*xf32> {
   %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 1 : i64, q_num_heads = 1 : i64, scale = 0.0 : f32, update_rule = "gated_delta"} : tensor<*xf32>, tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails31() -> tensor<*xf32> {
+func.func @fails32() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %c3 = arith.constant.tensor dense<1.0> : tensor<1x2x5xf32>
@@ -521,7 +532,7 @@ func.func @fails31() -> tensor<*xf32> {
   %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 2 : i64, q_num_heads = 2 : i64, scale = 0.0 : f32, update_rule = "gated_delta"} : tensor<*xf32>, tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails32() -> tensor<*xf32> {
+func.func @fails33() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %c3 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
@@ -538,7 +549,7 @@ func.func @fails32() -> tensor<*xf32> {
   %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 1 : i64, q_num_heads = 1 : i64, scale = 0.0 : f32, update_rule = "gated_delta"} : tensor<*xf32>, tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }
-func.func @fails33() -> tensor<*xf32> {
+func.func @fails34() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<2x2xf32>
   %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
   %c3 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>

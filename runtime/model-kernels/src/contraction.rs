@@ -41,7 +41,7 @@ pub fn einsum<T: Scalar<Work: Arithmetic>>(
             loops.push(label);
         }
     }
-    let sizes = shapes::einsum(&all, labels.0, &loops).map_err(invalid)?;
+    let sizes = shapes::sizes_of_labels(&all, labels.0, &loops).map_err(invalid)?;
     // From one element of each operand to the next along a loop.
     let mut steps = vec![vec![0_usize; operands.len()]; loops.len()];
     let mut rest = labels.0;

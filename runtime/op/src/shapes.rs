@@ -9,7 +9,7 @@ mod sequences;
 mod windows;
 
 pub use indexed::{flatten, gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
-pub use sequences::{det, dft, einsum, linear_attention, recurrent};
+pub use sequences::{det, dft, einsum, linear_attention, recurrent, sizes_of_labels};
 pub use windows::{convolution_transposed, grid, parts};
 
 use std::borrow::Cow;

@@ -1,6 +1,6 @@
 //! Rules of shapes of sequences, signals and sums of products.
 
-use super::{UNKNOWN, dimension, text};
+use super::{UNKNOWN, dimension, expect_rank, text};
 
 /// The three dimensions of an operand.
 fn three(name: &str, sizes: &[i64]) -> Result<[i64; 3], String> {
@@ -85,12 +85,25 @@ pub fn linear_attention(
 ///
 /// # Errors
 /// Sizes that differ; another number of labels than of dimensions; a label of the result that no operand has
-/// or that is there twice.
+/// or that is there twice; a result of too many dimensions.
 pub fn einsum(operands: &[Vec<i64>], labels: &[i64], output: &[i64]) -> Result<Vec<i64>, String> {
+    let shape = sizes_of_labels(operands, labels, output)?;
+    expect_rank(&shape).map(|()| shape)
+}
+
+/// The sizes of the dimensions with the labels `wanted`, of which there may be more than a tensor has.
+///
+/// # Errors
+/// As [`einsum`].
+pub fn sizes_of_labels(
+    operands: &[Vec<i64>],
+    labels: &[i64],
+    wanted: &[i64],
+) -> Result<Vec<i64>, String> {
     let sizes: Vec<i64> = operands.concat();
     if sizes.len() != labels.len() {
-        let (found, wanted) = (labels.len(), sizes.len());
-        return Err(format!("{found} labels for {wanted} dimensions"));
+        let (found, expected) = (labels.len(), sizes.len());
+        return Err(format!("{found} labels for {expected} dimensions"));
     }
     let size = |label: &i64| -> Result<i64, String> {
         let mut all = 1;
@@ -109,12 +122,12 @@ pub fn einsum(operands: &[Vec<i64>], labels: &[i64], output: &[i64]) -> Result<V
     };
     // Those that are summed over fit each other, too.
     labels.iter().try_for_each(|label| size(label).map(drop))?;
-    for (at, label) in output.iter().enumerate() {
-        if !labels.contains(label) || output[..at].contains(label) {
+    for (at, label) in wanted.iter().enumerate() {
+        if !labels.contains(label) || wanted[..at].contains(label) {
             return Err(format!("label {label} of the result is not there, or there twice"));
         }
     }
-    output.iter().map(size).collect()
+    wanted.iter().map(size).collect()
 }
 
 /// The transform of signals, whose last dimension has the real parts, or these and the imaginary ones, along an
