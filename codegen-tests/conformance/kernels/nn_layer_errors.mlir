@@ -70,6 +70,8 @@
 // out| 'fails33' returned <<error: queries of shape [1, 2, 2], keys of shape [1, 2, 2] and values of shape [1, 3, 2] do not fit>>
 // out| --- Running 'fails34':
 // out| 'fails34' returned <<error: queries of shape [2, 2], expected three dimensions>>
+// out| --- Running 'fails35':
+// out| 'fails35' returned <<error: 9223372036854775807 heads are too many>>
 
 func.func @fails0() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<3x2xf32>
@@ -564,5 +566,22 @@ func.func @fails34() -> tensor<*xf32> {
   %x12 = tensor.cast.f32 %c11 : tensor<*xf32>
   // expected-error@+1 {{runtime error: queries of shape [2, 2], expected three dimensions}}
   %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 1 : i64, q_num_heads = 1 : i64, scale = 0.0 : f32, update_rule = "gated_delta"} : tensor<*xf32>, tensor<*xf32>
+  tfrt.return %y0 : tensor<*xf32>
+}
+func.func @fails35() -> tensor<*xf32> {
+  %c1 = arith.constant.tensor dense<> : tensor<1x2x0xf32>
+  %x2 = tensor.cast.f32 %c1 : tensor<*xf32>
+  %c3 = arith.constant.tensor dense<> : tensor<1x2x0xf32>
+  %x4 = tensor.cast.f32 %c3 : tensor<*xf32>
+  %c5 = arith.constant.tensor dense<1.0> : tensor<1x2x4xf32>
+  %x6 = tensor.cast.f32 %c5 : tensor<*xf32>
+  %c7 = arith.constant.tensor dense<> : tensor<0xf32>
+  %x8 = tensor.cast.f32 %c7 : tensor<*xf32>
+  %c9 = arith.constant.tensor dense<1.0> : tensor<1x2x2xf32>
+  %x10 = tensor.cast.f32 %c9 : tensor<*xf32>
+  %c11 = arith.constant.tensor dense<1.0> : tensor<1x2x1xf32>
+  %x12 = tensor.cast.f32 %c11 : tensor<*xf32>
+  // expected-error@+1 {{runtime error: 9223372036854775807 heads are too many}}
+  %y0, %y1 = nn.linear_attention.f32 %x2, %x4, %x6, %x8, %x10, %x12 {kv_num_heads = 1 : i64, q_num_heads = 9223372036854775807 : i64, scale = 0.0 : f32, update_rule = "linear"} : tensor<*xf32>, tensor<*xf32>
   tfrt.return %y0 : tensor<*xf32>
 }

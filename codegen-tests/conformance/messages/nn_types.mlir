@@ -311,3 +311,11 @@ func.func @refused(%x0: tensor<2x3xf32>, %shape: tensor<2xi64>) -> tensor<3x2xf3
   %y = nn.reshape %x0, %shape {allowzero = false} : tensor<3x2xf32>
   tfrt.return %y : tensor<3x2xf32>
 }
+
+// -----
+
+func.func @heads(%x: tensor<*xf32>) -> tensor<*xf32> {
+  // expected-error@+1 {{'nn.linear_attention.f32' op 3 heads of queries do not share 2 of keys}}
+  %y, %state = nn.linear_attention.f32 %x, %x, %x, %x, %x, %x {kv_num_heads = 2 : i64, q_num_heads = 3 : i64, scale = 0.0 : f32, update_rule = "linear"} : tensor<*xf32>, tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}

@@ -109,12 +109,15 @@ fn nearest(catalogue: &Catalogue, name: &str) -> Option<&'static str> {
     }
     let ops = catalogue.ops().map(|op| (op.name, op.doc));
     let ops = ops.chain(RETURNS.map(|name| (name, "")));
-    // An op of its own dialect is meant rather than one that is spelt like it elsewhere.
+    // An op of that type is meant rather than one of another, and then one of its own dialect rather than
+    // one that is spelt nearly like it elsewhere.
     let dialect = |name: &str| name.split_once('.').map(|(dialect, _)| dialect.to_owned());
-    let own = dialect(name);
+    let ty = |name: &str| name.splitn(3, '.').nth(2).map(str::to_owned);
+    let (own, meant) = (dialect(name), ty(name));
     let ranked = ops.filter_map(|(known, doc)| {
         let difference = difference(name, known, doc)?;
-        Some((dialect(known) != own, difference, known))
+        let of_other_type = meant.is_some() && ty(known).is_some_and(|it| Some(it) != meant);
+        Some((of_other_type, dialect(known) != own, difference, known))
     });
     ranked.min().map(|(.., known)| known)
 }

@@ -42,14 +42,8 @@ pub(crate) fn softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         let softmax = call.op("nn.softmax").operands([operand]).attribute("axis", int(axis));
         return Ok(vec![softmax.result()?]);
     }
-    let Some(shape) = call.shape(operand).filter(|shape| shape.iter().all(|&size| size >= 0))
-    else {
-        return Err(call.report("Softmax before version 13 needs a tensor of known shape"));
-    };
+    let sizes = call.sizes(operand)?;
     let matrix = call.op("nn.flatten").operands([operand]).attribute("axis", int(axis)).result()?;
     let softmax = call.op("nn.softmax").operands([matrix]).attribute("axis", int(1)).result()?;
-    let sizes = call.list(&shape)?;
-    let result = call.op("nn.reshape").operands([softmax, sizes]);
-    let result = result.attribute("allowzero", flag(true));
-    Ok(vec![result.result()?])
+    Ok(vec![call.reshaped(softmax, sizes)?])
 }
