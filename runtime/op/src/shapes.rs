@@ -384,6 +384,12 @@ pub fn slice_of(size: i64, start: i64, end: i64, step: i64) -> (i64, i64) {
 }
 
 /// What a slice takes: from `starts` to `ends`, without these, by `steps`, along `axes`.
+///
+/// ```
+/// use tfrt_op::shapes::SliceLists;
+/// let lists = SliceLists::new(&[1, 0], &[5, 3], None, None);
+/// assert_eq!((&*lists.axes, &*lists.steps), (&[0, 1][..], &[1, 1][..]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct SliceLists<'a> {
     /// The first place along each axis.
