@@ -21,6 +21,8 @@ import onnx
 from onnx import AttributeProto, TensorProto, helper, numpy_helper
 from onnx.backend.test.loader import load_node_model_tests
 
+from values import message_of
+
 warnings.simplefilter("ignore")
 SUPPORTED = {
     "FLOAT", "UINT8", "INT8", "UINT16", "INT16", "INT32", "INT64", "BOOL", "FLOAT16", "DOUBLE",
@@ -237,17 +239,6 @@ PARSED = {
 def write_value(out, name, info, file):
     kind = info.type.WhichOneof("value")
     write(out, kind, name, file, PARSED[kind].FromString(file))
-
-
-def message_of(value, info):
-    kind = info.type.WhichOneof("value")
-    if kind == "sequence_type":
-        return numpy_helper.from_list(value, info.name)
-    if kind == "optional_type":
-        return numpy_helper.from_optional(value, info.name)
-    if kind == "map_type":
-        return numpy_helper.from_dict(value, info.name)
-    return value if isinstance(value, TensorProto) else numpy_helper.from_array(np.asarray(value), info.name)
 
 
 def node_tests(out):

@@ -13,10 +13,11 @@ import os
 import re
 import sys
 
-import numpy as np
 import onnx
-from onnx import TensorProto, numpy_helper
+from onnx import TensorProto
 from onnx.backend.test.loader import load_node_model_tests
+
+from values import message_of
 
 # Why tests fail: the first that fits one.
 REASONS = [
@@ -39,17 +40,6 @@ ORDINARY = {
 }
 
 
-def encoded(value, info):
-    kind = info.type.WhichOneof("value")
-    if kind == "sequence_type":
-        return numpy_helper.from_list(value, info.name)
-    if kind == "optional_type":
-        return numpy_helper.from_optional(value, info.name)
-    if kind == "map_type":
-        return numpy_helper.from_dict(value, info.name)
-    return value if isinstance(value, TensorProto) else numpy_helper.from_array(np.asarray(value), info.name)
-
-
 def types(graph):
     for info in list(graph.input) + list(graph.output):
         kind = info.type.WhichOneof("value")
@@ -69,7 +59,7 @@ def write(folder):
             for kind, given, infos in (("input", inputs, graph.input), ("output", outputs, graph.output)):
                 for place, (value, info) in enumerate(zip(given, infos)):
                     with open(os.path.join(values, f"{kind}_{place}.pb"), "wb") as out:
-                        out.write(encoded(value, info).SerializeToString())
+                        out.write(message_of(value, info).SerializeToString())
         name = lambda node: f"{node.domain}:{node.op_type}" if node.domain else node.op_type
         index.append({
             "name": test.name,

@@ -8,7 +8,7 @@ use tfrt_op::{OpDef, OpTypes, is_type_family};
 /// The attribute that has a tensor's sizes.
 pub(crate) const SHAPE: &str = "shape";
 
-/// What is known of an op's operands.
+/// The types of an op's operands, and their elements where they are constants.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Operands {
     /// Their types.

@@ -81,7 +81,7 @@ pub fn decode_value<'a>(
 }
 
 /// Whether a file that may be a model, MLIR text or BEF is a model. Everything that [`decode`] reads is
-/// one, and so is what is left of most models after damage.
+/// one, and so are most damaged models.
 ///
 /// ```
 /// use tfrt_onnx::looks_like_model;

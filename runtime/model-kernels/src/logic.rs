@@ -60,10 +60,11 @@ pub trait Bits: Element {
     /// The other bits.
     #[must_use]
     fn not(self) -> Self;
-    /// Shifted toward greater numbers; 0 by more places than there are, or less than none.
+    /// Shifted toward greater numbers; 0 by a negative number of places, or by the type's bits or more.
     #[must_use]
     fn up(self, places: Self) -> Self;
-    /// Shifted toward lesser numbers; by more places than there are, or less than none, what is left of the sign.
+    /// Shifted toward lesser numbers; by a negative number of places, or by the type's bits or more, every bit
+    /// is the sign's.
     #[must_use]
     fn down(self, places: Self) -> Self;
     /// The rest of a division, with the sign of the divisor, or `truncated`, with that of the dividend;

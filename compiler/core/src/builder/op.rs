@@ -102,7 +102,7 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
         })
     }
 
-    /// What is known of its operands.
+    /// The types of its operands, and their elements where they are constants.
     fn known_operands(&mut self) -> Operands {
         let types = self.operands.iter().map(|&it| self.function.type_of(it).clone()).collect();
         let values = self.operands.iter().map(|&it| self.function.list_of(it)).collect();

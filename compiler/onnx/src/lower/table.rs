@@ -190,7 +190,7 @@ operators! { ONNX {
     Sinh => |call| arithmetic::function(call, "math.sinh.tensor"),
     Size => |call| arithmetic::function(call, "nn.size"),
     Slice => movement::slice,
-    Softmax => reduction::softmax,
+    Softmax => normalization::softmax,
     SoftmaxCrossEntropyLoss => normalization::softmax_cross_entropy,
     Softplus => activation::softplus,
     Softsign => activation::softsign,

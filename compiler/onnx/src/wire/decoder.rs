@@ -10,7 +10,7 @@ const EXPANSION: usize = 16;
 /// Memory that files of any size may take.
 const SLACK: usize = 1 << 20;
 
-/// What is left of the limits of a file.
+/// How much a file may still hold: levels, nodes, values and bytes.
 #[derive(Debug)]
 pub(crate) struct Decoder {
     limits: Limits,

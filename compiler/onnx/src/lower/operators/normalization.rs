@@ -192,43 +192,48 @@ fn log_softmax_of(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, axis: i64) -> M
     call.simple("nn.sub", [less, log])
 }
 
-/// `LogSoftmax`. Before version 13 it is one of the rows of a matrix.
-pub(crate) fn log_softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+/// What `make` adds for the operand along the attribute `axis`. Before version 13 the operators mean the rows of
+/// a matrix, whose columns are all dimensions from that axis on.
+fn along_axis<'m, 'a, 'f, 'n>(
+    call: &mut Call<'_, 'm, 'a, 'f, 'n>,
+    make: impl FnOnce(&mut Call<'_, 'm, 'a, 'f, 'n>, Value, i64) -> Made,
+) -> Lowered {
     let operand = call.operand(0)?;
-    if call.opset() >= 13 {
-        let axis = call.int("axis")?.unwrap_or(-1);
-        return Ok(vec![log_softmax_of(call, operand, axis)?]);
+    let old = call.opset() < 13;
+    let axis = call.int("axis")?.unwrap_or(if old { 1 } else { -1 });
+    if !old {
+        return Ok(vec![make(call, operand, axis)?]);
     }
-    let axis = call.int("axis")?.unwrap_or(1);
     let sizes = call.sizes(operand)?;
     let matrix = call.op("nn.flatten").operands([operand]).attribute("axis", int(axis)).result()?;
-    let result = log_softmax_of(call, matrix, 1)?;
+    let result = make(call, matrix, 1)?;
     Ok(vec![call.reshaped(result, sizes)?])
+}
+
+/// `Softmax`.
+pub(crate) fn softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    along_axis(call, |call, x, axis| {
+        call.op("nn.softmax").operands([x]).attribute("axis", int(axis)).result()
+    })
+}
+
+/// `LogSoftmax`.
+pub(crate) fn log_softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+    along_axis(call, |call, x, axis| log_softmax_of(call, x, axis))
 }
 
 /// `Hardmax`: 1 at the first of the greatest elements along an axis, 0 elsewhere.
 pub(crate) fn hardmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
-    let operand = call.operand(0)?;
-    let old = call.opset() < 13;
-    let usual = if old { 1 } else { -1 };
-    let (mut axis, rank) = call.axis_of(operand, usual)?;
-    let (mut x, mut rank) = (operand, rank);
-    if old {
-        x = call.op("nn.flatten").operands([operand]).attribute("axis", int(axis)).result()?;
-        (axis, rank) = (1, 2);
-    }
-    let places = call.op("nn.argmax").operands([x]).attribute("axis", int(axis));
-    let places = places.attribute("keepdims", flag(true));
-    let places = places.attribute("select_last_index", flag(false)).result()?;
-    let all = call.counted(x, axis, rank)?;
-    let same = call.simple("nn.equal", [places, all])?;
-    let element = call.element(operand);
-    let mut result = call.cast(same, &element)?;
-    if old {
-        let sizes = call.sizes(operand)?;
-        result = call.reshaped(result, sizes)?;
-    }
-    Ok(vec![result])
+    along_axis(call, |call, x, axis| {
+        let places = call.op("nn.argmax").operands([x]).attribute("axis", int(axis));
+        let places = places.attribute("keepdims", flag(true));
+        let places = places.attribute("select_last_index", flag(false)).result()?;
+        let rank = i64::try_from(call.rank(x)?).unwrap_or(i64::MAX);
+        let all = call.counted(x, if axis < 0 { axis + rank } else { axis }, rank)?;
+        let same = call.simple("nn.equal", [places, all])?;
+        let element = call.element(x);
+        call.cast(same, &element)
+    })
 }
 
 impl Call<'_, '_, '_, '_, '_> {

@@ -1,4 +1,4 @@
-//! Reductions, places and softmax.
+//! Reductions, and places of the least and greatest elements.
 
 use super::super::call::{Call, Lowered, flag, int};
 use tfrt_compiler::graph::Type;
@@ -31,19 +31,4 @@ pub(crate) fn place(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
     let places = call.op(op).operands([operand]).attribute("axis", int(axis));
     let places = places.attribute("keepdims", flag(keep));
     Ok(vec![places.attribute("select_last_index", flag(last)).result()?])
-}
-
-/// `Softmax`. Before version 13 it is one of the rows of a matrix: all dimensions from the axis on.
-pub(crate) fn softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
-    let operand = call.operand(0)?;
-    let old = call.opset() < 13;
-    let axis = call.int("axis")?.unwrap_or(if old { 1 } else { -1 });
-    if !old {
-        let softmax = call.op("nn.softmax").operands([operand]).attribute("axis", int(axis));
-        return Ok(vec![softmax.result()?]);
-    }
-    let sizes = call.sizes(operand)?;
-    let matrix = call.op("nn.flatten").operands([operand]).attribute("axis", int(axis)).result()?;
-    let softmax = call.op("nn.softmax").operands([matrix]).attribute("axis", int(1)).result()?;
-    Ok(vec![call.reshaped(softmax, sizes)?])
 }
