@@ -12,6 +12,8 @@
 mod lower;
 mod ops;
 mod rewrite;
+mod weights;
 
 pub use lower::lower;
 pub use ops::ops;
+pub use weights::{LAYOUT, Weights, WeightsFile};
