@@ -9,9 +9,13 @@
 //! Data flows one way: an importer builds the op graph with [`ops`], passes rewrite it, [`lower`] gives each
 //! op its kernel. What comes out is a program like any other.
 
+mod face;
 mod lower;
 mod ops;
 mod rewrite;
+mod weights;
 
+pub use face::{DIMENSIONS, INPUTS, MAIN, OUTPUTS, Port, face};
 pub use lower::lower;
 pub use ops::ops;
+pub use weights::{LAYOUT, Weights, WeightsFile};
