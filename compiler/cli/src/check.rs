@@ -132,7 +132,8 @@ impl Test {
     fn run(&self, catalogue: &Catalogue) -> Result<(), String> {
         let path = self.folder.join("model.onnx");
         let file = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let model = Model::load(&Blob::from(file), catalogue).map_err(|lines| lines.join("; "))?;
+        let model = Model::load(&Blob::from(file), &self.folder, catalogue)
+            .map_err(|lines| lines.join("; "))?;
         let host = Host::builder()
             .work_queue("s")
             .diagnostics(|_| {})

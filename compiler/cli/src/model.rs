@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use tfrt_bef::Blob;
 use tfrt_compiler::bef;
 use tfrt_compiler::graph::{Attribute, Module};
@@ -11,18 +12,23 @@ use tfrt_compiler::verify;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, DType, Dense, Function, Value};
-use tfrt_onnx::{Data, Elements};
+use tfrt_onnx::{Data, Elements, ImportOptions};
 use tfrt_tensor::{Element, Tensor};
 
-/// The program of kernels that a model is.
+/// The program of kernels that a model is. The files of `folder` have elements that are not in the model.
 ///
 /// # Errors
 /// Everything that is wrong with the model.
-pub(crate) fn program(bytes: &Blob) -> Result<Module, Vec<Diagnostic>> {
+pub(crate) fn program(bytes: &Blob, folder: Option<&Path>) -> Result<Module, Vec<Diagnostic>> {
     let limits = tfrt_onnx::Limits::default();
     let model = tfrt_onnx::decode(bytes, &limits)
         .map_err(|error| vec![Diagnostic::error(Span::default(), error.to_string())])?;
-    let graph = tfrt_onnx::import(&model, bytes, &limits)?;
+    let read = folder.map(tfrt_onnx::folder);
+    let mut options = ImportOptions::new().limits(limits);
+    if let Some(read) = &read {
+        options = options.files(read);
+    }
+    let graph = tfrt_onnx::import(&model, bytes, &options)?;
     tfrt_model::lower(&graph)
 }
 
@@ -36,15 +42,19 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Loads a model.
+    /// Loads a model, whose other files are in that folder.
     ///
     /// # Errors
     /// What is wrong with it, a line each.
-    pub(crate) fn load(bytes: &Blob, catalogue: &Catalogue) -> Result<Self, Vec<String>> {
+    pub(crate) fn load(
+        bytes: &Blob,
+        folder: &Path,
+        catalogue: &Catalogue,
+    ) -> Result<Self, Vec<String>> {
         let lines = |list: Vec<Diagnostic>| -> Vec<String> {
             list.into_iter().map(|diagnostic| diagnostic.message).collect()
         };
-        let module = program(bytes).map_err(lines)?;
+        let module = program(bytes, Some(folder)).map_err(lines)?;
         let names = |attribute: &str| -> Vec<String> {
             let main = module.function("main");
             match main.and_then(|main| main.attributes.get(attribute)) {

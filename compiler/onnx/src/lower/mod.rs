@@ -5,16 +5,21 @@
 //! which each region makes for itself. Values keep their names, ops the names of their nodes as location.
 
 mod call;
+mod constants;
 mod operators;
+mod options;
+mod survey;
 mod table;
 
+pub use options::ImportOptions;
 pub use table::{OPERATORS, Operator};
 
-use crate::limits::Limits;
-use crate::model::{AttributeValue, Graph, Model, Node, ValueInfo};
+use crate::DataType;
+use crate::external::ExternalFiles;
+use crate::model::{Graph, Model, Node, ValueInfo};
 use crate::types::{Size, TensorType, TypeKind};
-use crate::{Data, DataType};
 use call::Call;
+use constants::{Constant, Constants};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt_bef::Blob;
@@ -23,20 +28,27 @@ use tfrt_compiler::graph::{Attribute, Attributes, Module, Type};
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::error::Location;
 
-/// The op graph of a model, which was decoded from the bytes of `file`. Constants are parts of these, where
-/// the model has their elements as they are in memory.
+/// The op graph of a model, which was decoded from the bytes of `file`. Constants are parts of these, or of
+/// what was read from other files, where the model has their elements as they are in memory.
 ///
 /// # Errors
-/// Everything that is wrong with the model: operators, types and attributes that are not supported, each with
-/// its node; operands that are not there or do not fit; elements that do not fit their shape.
-pub fn import(model: &Model<'_>, file: &Blob, limits: &Limits) -> Result<Module, Vec<Diagnostic>> {
+/// Everything that the model needs and that is not supported, each with its node: operators, types; tensors
+/// whose elements do not fit their shape, or cannot be read. Else what is wrong with the first node that is:
+/// operands that are not there or do not fit, attributes.
+pub fn import(
+    model: &Model<'_>,
+    file: &Blob,
+    options: &ImportOptions<'_>,
+) -> Result<Module, Vec<Diagnostic>> {
     let mut module = ModuleBuilder::new(tfrt_model::ops(), "the model");
     module.symbol("main");
     let function = module.function("main");
+    let files = ExternalFiles::new(options.files, &options.limits);
+    let constants = Constants::new(file, &options.limits, files);
     let mut importer =
-        Importer { function, scopes: Vec::new(), file, limits, opset: version(model, "") };
+        Importer { function, scopes: Vec::new(), constants, opset: version(model, "") };
     // What is wrong is among the module's problems.
-    let _ = importer.unsupported(&model.graph).and_then(|()| importer.main(&model.graph));
+    let _ = importer.survey(model).and_then(|()| importer.main(&model.graph));
     module.finish()
 }
 
@@ -52,35 +64,12 @@ struct Importer<'m, 'a, 'f> {
     function: FunctionBuilder<'m, 'a>,
     /// The values of the graph and of those around it, by name.
     scopes: Vec<HashMap<&'f str, Value>>,
-    file: &'f Blob,
-    limits: &'f Limits,
+    constants: Constants<'f>,
     /// The version of ONNX's own operators.
     opset: i64,
 }
 
 impl<'f> Importer<'_, '_, 'f> {
-    /// Reports every node whose operator is not supported.
-    fn unsupported(&mut self, graph: &Graph<'_>) -> Result<(), Reported> {
-        let mut found = Ok(());
-        for node in &graph.node {
-            for attribute in &node.attribute {
-                if let AttributeValue::Graph(graph) = &attribute.value {
-                    found = self.unsupported(graph).and(found);
-                }
-            }
-            if table::operator(node.domain, node.op_type).is_some() {
-                continue;
-            }
-            self.at(node);
-            let domain = if node.domain.is_empty() { table::ONNX } else { node.domain };
-            let (name, version) = (node.op_type, self.opset);
-            found = Err(self.function.report(format!(
-                "operator {name} of {domain}, version {version}, is not supported"
-            )));
-        }
-        found
-    }
-
     /// Ops from here on come from that node.
     fn at(&mut self, node: &Node<'_>) {
         let name = if node.name.is_empty() {
@@ -201,28 +190,10 @@ impl<'f> Importer<'_, '_, 'f> {
 
     /// A tensor of the model as a constant.
     fn constant(&mut self, tensor: &crate::Tensor<'_>) -> Result<Value, Reported> {
-        let elements = match tensor.elements(self.limits) {
-            Ok(elements) => elements,
-            Err(error) => return Err(self.function.report(error.to_string())),
-        };
-        let name = tensor.name;
-        let shape = elements.dims.iter().map(|&size| i64::try_from(size)).collect();
-        let (Data::Bytes(bytes), Some(element), Ok(shape)) =
-            (&elements.data, element(elements.data_type), shape)
-        else {
-            let what = format!("tensor '{name}' of type {} is not supported", elements.data_type);
-            return Err(self.function.report(what));
-        };
-        let data = self.shared(bytes);
-        self.dense(element, shape, data)
-    }
-
-    /// Bytes as they are in the file, if they are in it.
-    fn shared(&self, bytes: &[u8]) -> Blob {
-        let whole = self.file.bytes();
-        let start = bytes.as_ptr().addr().checked_sub(whole.as_ptr().addr());
-        let range = start.and_then(|start| Some(start..start.checked_add(bytes.len())?));
-        range.and_then(|range| self.file.part(range)).unwrap_or_else(|| Blob::from(bytes.to_vec()))
+        match self.constants.of(tensor) {
+            Ok(Constant { element, shape, data }) => self.dense(element, shape, data),
+            Err(what) => Err(self.function.report(what)),
+        }
     }
 
     /// A constant tensor.
