@@ -240,11 +240,10 @@ impl File {
         let beside = absolute.parent().unwrap_or(folder);
         #[cfg(feature = "onnx")]
         if model::is_model(name) {
-            let bytes = Blob::from(bytes);
-            let verified = model::verified(&bytes, beside, catalogue).map_err(|problems| {
+            let program = model::program(&absolute, bytes.into(), catalogue);
+            let (verified, files) = program.map_err(|problems| {
                 problems.into_iter().map(|problem| format!("{name}: {problem}")).collect::<Vec<_>>()
             })?;
-            let files = vec![(absolute.to_string_lossy().into_owned(), bytes)];
             let program = Program { verified, files };
             return Ok(Self { name: name.to_owned(), absolute, source: None, program });
         }

@@ -15,6 +15,7 @@ pub use options::ImportOptions;
 pub use table::{OPERATORS, Operator};
 
 use crate::DataType;
+use crate::decode::decode;
 use crate::external::ExternalFiles;
 use crate::model::{Graph, Model, Node, ValueInfo};
 use crate::types::{Size, TensorType, TypeKind};
@@ -24,9 +25,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Origin, Reported, Value};
-use tfrt_compiler::graph::{Attribute, Attributes, Module, Type};
-use tfrt_compiler::source::Diagnostic;
+use tfrt_compiler::graph::{Attribute, Attributes, Module, SIGNATURE_ATTRIBUTE, Type};
+use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_host::error::Location;
+use tfrt_model::{INPUTS, MAIN, OUTPUTS};
 
 /// The op graph of a model, which was decoded from the bytes of `file`. Constants are parts of these, or of
 /// what was read from other files, where the model has their elements as they are in memory.
@@ -41,15 +43,30 @@ pub fn import(
     options: &ImportOptions<'_>,
 ) -> Result<Module, Vec<Diagnostic>> {
     let mut module = ModuleBuilder::new(tfrt_model::ops(), "the model");
-    module.symbol("main");
-    let function = module.function("main");
+    module.symbol(MAIN);
+    let function = module.function(MAIN);
     let files = ExternalFiles::new(options.files, &options.limits);
     let constants = Constants::new(file, &options.limits, files);
-    let mut importer =
-        Importer { function, scopes: Vec::new(), constants, opset: version(model, "") };
+    let mut importer = Importer {
+        function,
+        scopes: Vec::new(),
+        constants,
+        opset: version(model, ""),
+        every_value: options.every_value.then(Vec::new),
+    };
     // What is wrong is among the module's problems.
     let _ = importer.survey(model).and_then(|()| importer.main(&model.graph));
     module.finish()
+}
+
+/// The program of kernels that the model in a file is: decoded, imported and lowered.
+///
+/// # Errors
+/// As [`import`]; or the file is damaged.
+pub fn compile(file: &Blob, options: &ImportOptions<'_>) -> Result<Module, Vec<Diagnostic>> {
+    let model = decode(file, &options.limits)
+        .map_err(|error| vec![Diagnostic::error(Span::default(), error.to_string())])?;
+    tfrt_model::lower(&import(&model, file, options)?)
 }
 
 /// The version of a domain's operators that a model means; 1 if it does not say.
@@ -67,6 +84,8 @@ struct Importer<'m, 'a, 'f> {
     constants: Constants<'f>,
     /// The version of ONNX's own operators.
     opset: i64,
+    /// The results of the nodes of the model's graph, if all of them shall be outputs.
+    every_value: Option<Vec<(&'f str, Value)>>,
 }
 
 impl<'f> Importer<'_, '_, 'f> {
@@ -92,17 +111,25 @@ impl<'f> Importer<'_, '_, 'f> {
             let value = self.function.argument(ty, Some(plain(input.name)));
             self.define(input.name, value);
         }
+        self.nodes(graph)?;
+        let outputs: Vec<(&str, Value)> = match self.every_value.take() {
+            Some(all) => all,
+            None => {
+                let outputs = graph.output.iter();
+                let output = |it: &ValueInfo<'f>| Ok((it.name, self.value(it.name)?));
+                outputs.map(output).collect::<Result<_, Reported>>()?
+            }
+        };
         let names = |all: &mut dyn Iterator<Item = &str>| {
             Attribute::Array(all.map(|name| Attribute::String(name.as_bytes().into())).collect())
         };
         let mut attributes = Attributes::new();
-        attributes.insert("model.inputs", names(&mut inputs.iter().map(|input| input.name)));
-        attributes.insert("model.outputs", names(&mut graph.output.iter().map(|it| it.name)));
+        attributes.insert(INPUTS, names(&mut inputs.iter().map(|input| input.name)));
+        attributes.insert(OUTPUTS, names(&mut outputs.iter().map(|(name, _)| *name)));
+        // Whatever becomes of the graph, Rust calls it by the same type.
+        attributes.insert(SIGNATURE_ATTRIBUTE, Attribute::String(b"fallible"[..].into()));
         self.function.set_attributes(attributes, Vec::new(), Vec::new());
-        self.nodes(graph)?;
-        let results: Result<Vec<Value>, Reported> =
-            graph.output.iter().map(|output| self.value(output.name)).collect();
-        let results = results?;
+        let results: Vec<Value> = outputs.into_iter().map(|(_, value)| value).collect();
         self.function.finish(&results)
     }
 
@@ -133,6 +160,11 @@ impl<'f> Importer<'_, '_, 'f> {
         let results = (operator.lower)(&mut Call::new(self, node))?;
         for (&name, value) in node.output.iter().zip(&results) {
             self.define(name, *value);
+            // Graphs in nodes have scopes of their own.
+            if let ([_], Some(all), false) = (&*self.scopes, &mut self.every_value, name.is_empty())
+            {
+                all.push((name, *value));
+            }
         }
         let used = node.output.iter().rposition(|name| !name.is_empty());
         let wanted = used.map_or(0, |last| last + 1);

@@ -11,6 +11,7 @@ use tfrt_compiler::{bef, verify};
 use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
 use tfrt_model::{MAIN, Weights};
+use tfrt_onnx::ImportOptions;
 
 /// What can be chosen before a model is loaded.
 ///
@@ -23,11 +24,12 @@ use tfrt_model::{MAIN, Weights};
 pub struct ModelBuilder {
     engine: Engine,
     options: CompileOptions,
+    every_value: bool,
 }
 
 impl Default for ModelBuilder {
     fn default() -> Self {
-        Self { engine: Engine::Executor, options: CompileOptions::default() }
+        Self { engine: Engine::Executor, options: CompileOptions::default(), every_value: false }
     }
 }
 
@@ -42,6 +44,12 @@ impl ModelBuilder {
         Self { options, ..self }
     }
 
+    /// Makes an output of every result of a node, in the order of the nodes: to find where two models, or two
+    /// runtimes, begin to differ.
+    pub fn every_value(self, every_value: bool) -> Self {
+        Self { every_value, ..self }
+    }
+
     /// Loads the model in a file: see [`Model::load`].
     ///
     /// # Errors
@@ -50,7 +58,8 @@ impl ModelBuilder {
         let path = path.as_ref();
         let bytes = fs::read(path)
             .map_err(|error| ModelError::new(format_args!("{}: {error}", path.display())))?;
-        self.model(&Blob::from(bytes))
+        let read = tfrt_onnx::folder(folder(path));
+        self.model(&Blob::from(bytes), ImportOptions::new().files(&read))
     }
 
     /// Loads the model in these bytes: see [`Model::from_bytes`].
@@ -58,15 +67,12 @@ impl ModelBuilder {
     /// # Errors
     /// As [`Model::from_bytes`].
     pub fn from_bytes(&self, bytes: impl Into<Blob>) -> Result<Model, ModelError> {
-        self.model(&bytes.into())
+        self.model(&bytes.into(), ImportOptions::new())
     }
 
-    fn model(&self, file: &Blob) -> Result<Model, ModelError> {
-        let limits = tfrt_onnx::Limits::default();
-        let model = tfrt_onnx::decode(file, &limits).map_err(ModelError::new)?;
-        let graph = tfrt_onnx::import(&model, file, &limits).map_err(ModelError::of)?;
-        let program = tfrt_model::lower(&graph).map_err(ModelError::of)?;
-        self.program(program)
+    fn model(&self, file: &Blob, options: ImportOptions<'_>) -> Result<Model, ModelError> {
+        let options = options.every_value(self.every_value);
+        self.program(tfrt_onnx::compile(file, &options).map_err(ModelError::of)?)
     }
 
     /// A program of kernels, made ready for the engine.
@@ -88,6 +94,12 @@ impl ModelBuilder {
         let loaded = Loaded { engine: self.engine, function, inputs, outputs: outputs.into() };
         Ok(Model(Arc::new(loaded)))
     }
+}
+
+/// The folder of a file. A path of one part has an empty parent.
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// The kernels that models consist of.
