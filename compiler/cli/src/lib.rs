@@ -122,7 +122,7 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
         Command::Show(arguments) => show::run(arguments, catalogue, cli.json),
         Command::Diff(arguments) => diff::run(arguments, catalogue, cli.json),
         Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
-        Command::Check(arguments) => check::run(arguments, catalogue, cli.json),
+        Command::Check(arguments) => check::run(arguments, cli.json),
         Command::Fmt(arguments) => fmt::run(arguments, catalogue, cli.json),
         Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),
         Command::Man(arguments) => manual::man(arguments, Cli::command(), cli.json),

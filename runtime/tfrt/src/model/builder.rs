@@ -7,9 +7,11 @@ use std::path::Path;
 use std::sync::Arc;
 use tfrt_bef::Blob;
 use tfrt_compiler::graph::Module;
+use tfrt_compiler::source::{Source, render};
 use tfrt_compiler::{bef, verify};
 use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource::{Folder, Resolver};
 use tfrt_model::{MAIN, Weights};
 use tfrt_onnx::ImportOptions;
 
@@ -50,7 +52,8 @@ impl ModelBuilder {
         Self { every_value, ..self }
     }
 
-    /// Loads the model in a file: see [`Model::load`].
+    /// Loads the model in a file: see [`Model::load`]. The file may also be a program in text that `tfrt
+    /// import` has made of a model, with its file of weights beside it.
     ///
     /// # Errors
     /// As [`Model::load`].
@@ -58,8 +61,10 @@ impl ModelBuilder {
         let path = path.as_ref();
         let bytes = fs::read(path)
             .map_err(|error| ModelError::new(format_args!("{}: {error}", path.display())))?;
-        let read = tfrt_onnx::folder(folder(path));
-        self.model(&Blob::from(bytes), ImportOptions::new().files(&read))
+        // A path of one part has an empty parent.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        self.model(&path.to_string_lossy(), &bytes.into(), Some(folder))
     }
 
     /// Loads the model in these bytes: see [`Model::from_bytes`].
@@ -67,25 +72,41 @@ impl ModelBuilder {
     /// # Errors
     /// As [`Model::from_bytes`].
     pub fn from_bytes(&self, bytes: impl Into<Blob>) -> Result<Model, ModelError> {
-        self.model(&bytes.into(), ImportOptions::new())
+        self.model("-", &bytes.into(), None)
     }
 
-    fn model(&self, file: &Blob, options: ImportOptions<'_>) -> Result<Model, ModelError> {
-        let options = options.every_value(self.every_value);
-        self.program(tfrt_onnx::compile(file, &options).map_err(ModelError::of)?)
+    /// The model in a file, which refers to other files of that folder.
+    fn model(&self, name: &str, file: &Blob, folder: Option<&Path>) -> Result<Model, ModelError> {
+        let catalogue = &catalogue();
+        if !tfrt_onnx::looks_like_model(file)
+            && let Ok(text) = std::str::from_utf8(file)
+        {
+            let source = Source::new(name, text);
+            let files = folder.map(Folder::new);
+            let files = files.as_ref().map(|files| -> &dyn Resolver { files });
+            let program = tfrt_compiler::front_end_with(&source, catalogue, files);
+            let program = program.map_err(|errors| ModelError::new(render(&errors, &source)))?;
+            return self.program(program.into_module(), catalogue);
+        }
+        let read = folder.map(tfrt_onnx::folder);
+        let mut options = ImportOptions::new().every_value(self.every_value);
+        if let Some(read) = &read {
+            options = options.files(read);
+        }
+        let program = tfrt_onnx::compile(file, &options).map_err(ModelError::of)?;
+        self.program(program, catalogue)
     }
 
     /// A program of kernels, made ready for the engine.
-    fn program(&self, mut module: Module) -> Result<Model, ModelError> {
-        let catalogue = catalogue();
+    fn program(&self, mut module: Module, catalogue: &Catalogue) -> Result<Model, ModelError> {
         let none = || ModelError::new("there is no function @main");
         let (inputs, outputs) = tfrt_model::face(&module).ok_or_else(none)?;
         let weights = Weights::take(&mut module);
-        let verified = verify::verify(module, &catalogue).map_err(ModelError::of)?;
+        let verified = verify::verify(module, catalogue).map_err(ModelError::of)?;
         let file = bef::emit_loadable(&verified).map_err(ModelError::of)?;
         drop(verified);
         let options = LoadOptions::default().with_resolver(Arc::new(weights));
-        let program = Program::load_with(file, &catalogue, &options)
+        let program = Program::load_with(file, catalogue, &options)
             .map_err(|error| ModelError::at(error.location(), &error))?;
         let compiled = program
             .compile_with(self.engine, &self.options)
@@ -94,12 +115,6 @@ impl ModelBuilder {
         let loaded = Loaded { engine: self.engine, function, inputs, outputs: outputs.into() };
         Ok(Model(Arc::new(loaded)))
     }
-}
-
-/// The folder of a file. A path of one part has an empty parent.
-fn folder(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new("."))
 }
 
 /// The kernels that models consist of.
