@@ -19,11 +19,18 @@ use tfrt_tensor::{Element, Tensor};
 /// # Errors
 /// Everything that is wrong with the model.
 pub(crate) fn program(bytes: &Blob) -> Result<Module, Vec<Diagnostic>> {
+    tfrt_model::compile(&graph(bytes)?, &tfrt_model::Options::default())
+}
+
+/// The op graph of a model, as it is imported.
+///
+/// # Errors
+/// Everything that is wrong with the model.
+pub(crate) fn graph(bytes: &Blob) -> Result<Module, Vec<Diagnostic>> {
     let limits = tfrt_onnx::Limits::default();
     let model = tfrt_onnx::decode(bytes, &limits)
         .map_err(|error| vec![Diagnostic::error(Span::default(), error.to_string())])?;
-    let graph = tfrt_onnx::import(&model, bytes, &limits)?;
-    tfrt_model::lower(&graph)
+    tfrt_onnx::import(&model, bytes, &limits)
 }
 
 /// A model, ready on the executor.

@@ -31,8 +31,8 @@ use tfrt_host::error::Location;
 /// its node; operands that are not there or do not fit; elements that do not fit their shape.
 pub fn import(model: &Model<'_>, file: &Blob, limits: &Limits) -> Result<Module, Vec<Diagnostic>> {
     let mut module = ModuleBuilder::new(tfrt_model::ops(), "the model");
-    module.symbol("main");
-    let function = module.function("main");
+    module.symbol(tfrt_model::MAIN);
+    let function = module.function(tfrt_model::MAIN);
     let mut importer =
         Importer { function, scopes: Vec::new(), file, limits, opset: version(model, "") };
     // What is wrong is among the module's problems.
@@ -98,8 +98,10 @@ impl<'f> Importer<'_, '_, 'f> {
         let constants: Vec<&str> = graph.initializer.iter().map(|it| it.name).collect();
         let inputs = graph.input.iter().filter(|input| !constants.contains(&input.name));
         let inputs: Vec<&ValueInfo<'f>> = inputs.collect();
+        let mut arguments = Vec::new();
         for input in &inputs {
             let ty = self.type_of(input)?;
+            arguments.push(dimensions(input, &ty));
             let value = self.function.argument(ty, Some(plain(input.name)));
             self.define(input.name, value);
         }
@@ -107,9 +109,12 @@ impl<'f> Importer<'_, '_, 'f> {
             Attribute::Array(all.map(|name| Attribute::String(name.as_bytes().into())).collect())
         };
         let mut attributes = Attributes::new();
-        attributes.insert("model.inputs", names(&mut inputs.iter().map(|input| input.name)));
-        attributes.insert("model.outputs", names(&mut graph.output.iter().map(|it| it.name)));
-        self.function.set_attributes(attributes, Vec::new(), Vec::new());
+        attributes.insert(tfrt_model::INPUTS, names(&mut inputs.iter().map(|input| input.name)));
+        attributes.insert(tfrt_model::OUTPUTS, names(&mut graph.output.iter().map(|it| it.name)));
+        if arguments.iter().all(Attributes::is_empty) {
+            arguments.clear();
+        }
+        self.function.set_attributes(attributes, arguments, Vec::new());
         self.nodes(graph)?;
         let results: Result<Vec<Value>, Reported> =
             graph.output.iter().map(|output| self.value(output.name)).collect();
@@ -231,6 +236,29 @@ impl<'f> Importer<'_, '_, 'f> {
         let value = Attribute::Dense { ty, element, shape, data, splat: false };
         self.function.op("arith.constant.tensor").attribute("value", value).constant()
     }
+}
+
+/// The names of an input's dimensions, if one has a name: `?` is none, and a size that is known needs none.
+fn dimensions(input: &ValueInfo<'_>, ty: &Type) -> Attributes {
+    let mut attributes = Attributes::new();
+    let Some(TypeKind::Tensor(tensor)) = input.ty.as_ref().map(|ty| &ty.kind) else {
+        return attributes;
+    };
+    let (Some(shape), tfrt_compiler::graph::TypeKind::Shaped { .. }) = (&tensor.shape, ty.kind())
+    else {
+        return attributes;
+    };
+    let name = |size: &Size<'_>| match size {
+        Size::Symbol(name) if *name != "?" => name.to_string(),
+        _ => String::new(),
+    };
+    let names: Vec<String> = shape.dim.iter().map(|dimension| name(&dimension.size)).collect();
+    if names.iter().any(|name| !name.is_empty()) {
+        let text = |name: String| Attribute::String(name.into_bytes().into());
+        let names = names.into_iter().map(text).collect();
+        attributes.insert(tfrt_model::DIMENSIONS, Attribute::Array(names));
+    }
+    attributes
 }
 
 /// The type of a tensor, if programs compute with its elements.
