@@ -22,6 +22,7 @@ mod model;
 mod ops;
 mod opt;
 mod output;
+mod passes;
 mod program;
 mod reference;
 mod resources;
