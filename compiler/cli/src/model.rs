@@ -1,15 +1,17 @@
 //! Models that a command runs: their inputs and outputs by name, values in files, and how results are
 //! compared with those of others.
 
+mod bench;
 mod compare;
 mod diff;
 mod hash;
 mod run;
 mod values;
 
+pub(crate) use bench::bench;
 pub(crate) use compare::{Tolerance, different};
 pub(crate) use diff::{DiffArguments, diff};
-pub(crate) use run::{RunArguments, run};
+pub(crate) use run::{Inputs, RunArguments, run};
 pub(crate) use values::value_of;
 
 use std::path::Path;
@@ -23,10 +25,18 @@ use tfrt_onnx::ImportOptions;
 /// # Errors
 /// Everything that is wrong with the model.
 pub(crate) fn program(bytes: &Blob, folder: Option<&Path>) -> Result<Module, Vec<Diagnostic>> {
+    tfrt_model::compile(&graph(bytes, folder)?, &tfrt_model::Options::default())
+}
+
+/// The op graph of a model, as it is imported.
+///
+/// # Errors
+/// Everything that is wrong with the model.
+pub(crate) fn graph(bytes: &Blob, folder: Option<&Path>) -> Result<Module, Vec<Diagnostic>> {
     let read = folder.map(tfrt_onnx::folder);
     let mut options = ImportOptions::new();
     if let Some(read) = &read {
         options = options.files(read);
     }
-    tfrt_onnx::compile(bytes, &options)
+    tfrt_onnx::read(bytes, &options)
 }

@@ -59,8 +59,10 @@ pub(crate) fn program(
         let part = range.and_then(|(start, end)| file.part(start..end));
         part.ok_or_else(|| format!("the file has {} bytes", file.len()))
     };
-    let options = tfrt_onnx::ImportOptions::new().files(&read);
-    let module = tfrt_onnx::compile(&bytes, &options).map_err(messages)?;
+    let importing = tfrt_onnx::ImportOptions::new().files(&read);
+    let options =
+        tfrt_model::Options { fold: tfrt_model::FoldLimits::IN_MACROS, ..Default::default() };
+    let module = tfrt_onnx::compile(&bytes, &importing, &options).map_err(messages)?;
     let verified = tfrt_compiler::verify::verify(module, catalogue).map_err(messages)?;
     let own = (shown(path), bytes);
     Ok((verified, std::iter::once(own).chain(others.into_inner()).collect()))

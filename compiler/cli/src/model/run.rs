@@ -9,7 +9,8 @@ use crate::input::Input;
 use crate::output;
 use serde_json::json;
 use std::collections::BTreeMap;
-use tfrt::{Engine, Host, Model, Outputs, Tensor};
+use tfrt::{Engine, Host, Model, ModelBuilder, Outputs, Tensor};
+use tfrt_model::Binding;
 use tfrt_numeric::InstructionSet;
 
 /// What `run` takes for models.
@@ -41,6 +42,9 @@ pub(crate) struct Inputs {
     /// Inputs of a model, by name.
     #[arg(long = "inputs", value_name = "FILE.npz")]
     all: Option<String>,
+    /// A size that the model leaves open: a symbol's, or that of a dimension of an input.
+    #[arg(long, value_name = "NAME=N | INPUT.AXIS=N", value_parser = crate::passes::binding)]
+    bind: Vec<Binding>,
     /// How many threads compute.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -127,10 +131,11 @@ impl RunArguments {
 }
 
 impl Inputs {
-    pub(super) fn are_given(&self) -> bool {
-        let Self { one, all, threads, instructions, math, form } = self;
+    pub(crate) fn are_given(&self) -> bool {
+        let Self { one, all, bind, threads, instructions, math, form } = self;
         !one.is_empty()
             || all.is_some()
+            || !bind.is_empty()
             || threads.is_some()
             || instructions.is_some()
             || math.is_some()
@@ -165,6 +170,9 @@ impl Inputs {
             EngineName::Jit => Engine::Jit,
         };
         let builder = Model::builder().engine(engine).every_value(every_value);
+        let bind =
+            |builder: ModelBuilder, Binding { name, size }: &Binding| builder.bind(name, *size);
+        let builder = self.bind.iter().fold(builder, bind);
         let model = input.model(&builder).map_err(|error| {
             let line = |problem: &String| format!("{}: error: {problem}\n", input.name());
             Failure::diagnosed(error.problems().iter().map(line).collect())
@@ -178,7 +186,7 @@ impl Inputs {
     }
 
     /// The inputs in files, by name.
-    fn values(&self, host: &Host) -> Result<BTreeMap<String, Tensor>, Failure> {
+    pub(super) fn values(&self, host: &Host) -> Result<BTreeMap<String, Tensor>, Failure> {
         let mut values = match &self.all {
             Some(path) => values::archive(path)?,
             None => BTreeMap::new(),
@@ -215,15 +223,26 @@ impl Inputs {
                 values.insert(port.name.clone(), other.clone());
             }
         }
-        let named: Vec<(&str, &Tensor)> =
-            values.iter().map(|(name, tensor)| (name.as_str(), tensor)).collect();
-        ready.model.check(&named).map_err(|error| {
-            let line = |problem: &str| format!("tfrt: {problem}\n");
-            Failure::diagnosed(error.message().split("; ").map(line).collect())
-        })?;
-        let outputs = ready.model.run(&ready.host.context(), &named);
-        outputs.map_err(|error| Failure::check(format!("tfrt: {}\n", located(&error))))
+        outputs(ready, &values)
     }
+}
+
+/// Runs a model on inputs.
+///
+/// # Errors
+/// Inputs that cannot be used, naming each; an error of the run.
+pub(super) fn outputs(
+    Ready { model, host, .. }: &Ready,
+    inputs: &BTreeMap<String, Tensor>,
+) -> Result<Outputs, Failure> {
+    let inputs: Vec<(&str, &Tensor)> =
+        inputs.iter().map(|(name, tensor)| (name.as_str(), tensor)).collect();
+    model.check(&inputs).map_err(|error| {
+        let line = |problem: &str| format!("tfrt: {problem}\n");
+        Failure::diagnosed(error.message().split("; ").map(line).collect())
+    })?;
+    let outputs = model.run(&host.context(), &inputs);
+    outputs.map_err(|error| Failure::check(format!("tfrt: {}\n", located(&error))))
 }
 
 /// An error of a run with the node that it came from.

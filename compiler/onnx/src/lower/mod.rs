@@ -28,7 +28,7 @@ use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Origin, Reported, V
 use tfrt_compiler::graph::{Attribute, Attributes, Module, SIGNATURE_ATTRIBUTE, Type};
 use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_host::error::Location;
-use tfrt_model::{INPUTS, MAIN, OUTPUTS};
+use tfrt_model::{INPUTS, MAIN, OUTPUTS, Options};
 
 /// The op graph of a model, which was decoded from the bytes of `file`. Constants are parts of these, or of
 /// what was read from other files, where the model has their elements as they are in memory.
@@ -59,14 +59,26 @@ pub fn import(
     module.finish()
 }
 
-/// The program of kernels that the model in a file is: decoded, imported and lowered.
+/// The program of kernels that the model in a file is, by all passes.
+///
+/// # Errors
+/// As [`read`] and [`tfrt_model::compile`].
+pub fn compile(
+    file: &Blob,
+    importing: &ImportOptions<'_>,
+    options: &Options,
+) -> Result<Module, Vec<Diagnostic>> {
+    tfrt_model::compile(&read(file, importing)?, options)
+}
+
+/// The op graph of the model in a file: decoded and imported.
 ///
 /// # Errors
 /// As [`import`]; or the file is damaged.
-pub fn compile(file: &Blob, options: &ImportOptions<'_>) -> Result<Module, Vec<Diagnostic>> {
+pub fn read(file: &Blob, options: &ImportOptions<'_>) -> Result<Module, Vec<Diagnostic>> {
     let model = decode(file, &options.limits)
         .map_err(|error| vec![Diagnostic::error(Span::default(), error.to_string())])?;
-    tfrt_model::lower(&import(&model, file, options)?)
+    import(&model, file, options)
 }
 
 /// The version of a domain's operators that a model means; 1 if it does not say.
@@ -106,8 +118,10 @@ impl<'f> Importer<'_, '_, 'f> {
         let constants: Vec<&str> = graph.initializer.iter().map(|it| it.name).collect();
         let inputs = graph.input.iter().filter(|input| !constants.contains(&input.name));
         let inputs: Vec<&ValueInfo<'f>> = inputs.collect();
+        let mut arguments = Vec::new();
         for input in &inputs {
             let ty = self.type_of(input)?;
+            arguments.push(dimensions(input, &ty));
             let value = self.function.argument(ty, Some(plain(input.name)));
             self.define(input.name, value);
         }
@@ -128,7 +142,10 @@ impl<'f> Importer<'_, '_, 'f> {
         attributes.insert(OUTPUTS, names(&mut outputs.iter().map(|(name, _)| *name)));
         // Whatever becomes of the graph, Rust calls it by the same type.
         attributes.insert(SIGNATURE_ATTRIBUTE, Attribute::String(b"fallible"[..].into()));
-        self.function.set_attributes(attributes, Vec::new(), Vec::new());
+        if arguments.iter().all(Attributes::is_empty) {
+            arguments.clear();
+        }
+        self.function.set_attributes(attributes, arguments, Vec::new());
         let results: Vec<Value> = outputs.into_iter().map(|(_, value)| value).collect();
         self.function.finish(&results)
     }
@@ -234,6 +251,29 @@ impl<'f> Importer<'_, '_, 'f> {
         let value = Attribute::Dense { ty, element, shape, data, splat: false };
         self.function.op("arith.constant.tensor").attribute("value", value).constant()
     }
+}
+
+/// The names of an input's dimensions, if one has a name: `?` is none, and a size that is known needs none.
+fn dimensions(input: &ValueInfo<'_>, ty: &Type) -> Attributes {
+    let mut attributes = Attributes::new();
+    let Some(TypeKind::Tensor(tensor)) = input.ty.as_ref().map(|ty| &ty.kind) else {
+        return attributes;
+    };
+    let (Some(shape), tfrt_compiler::graph::TypeKind::Shaped { .. }) = (&tensor.shape, ty.kind())
+    else {
+        return attributes;
+    };
+    let name = |size: &Size<'_>| match size {
+        Size::Symbol(name) if *name != "?" => name.to_string(),
+        _ => String::new(),
+    };
+    let names: Vec<String> = shape.dim.iter().map(|dimension| name(&dimension.size)).collect();
+    if names.iter().any(|name| !name.is_empty()) {
+        let text = |name: String| Attribute::String(name.into_bytes().into());
+        let names = names.into_iter().map(text).collect();
+        attributes.insert(tfrt_model::DIMENSIONS, Attribute::Array(names));
+    }
+    attributes
 }
 
 /// The type of a tensor, if programs compute with its elements.

@@ -12,7 +12,7 @@ use tfrt_compiler::{bef, verify};
 use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::{Folder, Resolver};
-use tfrt_model::{MAIN, Weights};
+use tfrt_model::{Binding, MAIN, Weights};
 use tfrt_onnx::ImportOptions;
 
 /// What can be chosen before a model is loaded.
@@ -27,15 +27,29 @@ pub struct ModelBuilder {
     engine: Engine,
     options: CompileOptions,
     every_value: bool,
+    bindings: Vec<Binding>,
 }
 
 impl Default for ModelBuilder {
     fn default() -> Self {
-        Self { engine: Engine::Executor, options: CompileOptions::default(), every_value: false }
+        Self {
+            engine: Engine::Executor,
+            options: CompileOptions::default(),
+            every_value: false,
+            bindings: Vec::new(),
+        }
     }
 }
 
 impl ModelBuilder {
+    /// Gives a size that the model leaves open a number: `name` is a symbol, or INPUT.AXIS, an input and the
+    /// number of one of its dimensions. The model then takes inputs of that size only, and more of it can be
+    /// computed beforehand. A name or number that does not fit is an error when the model is loaded.
+    pub fn bind(mut self, name: impl Into<String>, size: i64) -> Self {
+        self.bindings.push(Binding { name: name.into(), size });
+        self
+    }
+
     /// The engine that runs it: the executor, unless this says otherwise.
     pub fn engine(self, engine: Engine) -> Self {
         Self { engine, ..self }
@@ -93,7 +107,8 @@ impl ModelBuilder {
         if let Some(read) = &read {
             options = options.files(read);
         }
-        let program = tfrt_onnx::compile(file, &options).map_err(ModelError::of)?;
+        let choices = tfrt_model::Options { bindings: self.bindings.clone(), ..Default::default() };
+        let program = tfrt_onnx::compile(file, &options, &choices).map_err(ModelError::of)?;
         self.program(program, catalogue)
     }
 
