@@ -95,6 +95,10 @@ impl ModelBuilder {
         if !tfrt_onnx::looks_like_model(file)
             && let Ok(text) = std::str::from_utf8(file)
         {
+            if self.every_value || !self.bindings.is_empty() {
+                let what = "sizes are bound, and every value made an output, of ONNX models only";
+                return Err(ModelError::new(format_args!("{name}: {what}")));
+            }
             let source = Source::new(name, text);
             let files = folder.map(Folder::new);
             let files = files.as_ref().map(|files| -> &dyn Resolver { files });
