@@ -11,6 +11,7 @@ use tfrt_compiler::{bef, verify};
 use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
 use tfrt_model::{MAIN, Weights};
+use tfrt_onnx::ImportOptions;
 
 /// What can be chosen before a model is loaded.
 ///
@@ -50,7 +51,10 @@ impl ModelBuilder {
         let path = path.as_ref();
         let bytes = fs::read(path)
             .map_err(|error| ModelError::new(format_args!("{}: {error}", path.display())))?;
-        self.model(&Blob::from(bytes))
+        // A path of one part has an empty parent.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let read = tfrt_onnx::folder(folder.unwrap_or(Path::new(".")));
+        self.model(&Blob::from(bytes), ImportOptions::new().files(&read))
     }
 
     /// Loads the model in these bytes: see [`Model::from_bytes`].
@@ -58,13 +62,13 @@ impl ModelBuilder {
     /// # Errors
     /// As [`Model::from_bytes`].
     pub fn from_bytes(&self, bytes: impl Into<Blob>) -> Result<Model, ModelError> {
-        self.model(&bytes.into())
+        self.model(&bytes.into(), ImportOptions::new())
     }
 
-    fn model(&self, file: &Blob) -> Result<Model, ModelError> {
+    fn model(&self, file: &Blob, options: ImportOptions<'_>) -> Result<Model, ModelError> {
         let limits = tfrt_onnx::Limits::default();
         let model = tfrt_onnx::decode(file, &limits).map_err(ModelError::new)?;
-        let graph = tfrt_onnx::import(&model, file, &limits).map_err(ModelError::of)?;
+        let graph = tfrt_onnx::import(&model, file, &options).map_err(ModelError::of)?;
         let program = tfrt_model::lower(&graph).map_err(ModelError::of)?;
         self.program(program)
     }
