@@ -19,6 +19,7 @@ mod import;
 mod input;
 mod manual;
 mod model;
+mod operators;
 mod ops;
 mod opt;
 mod output;
