@@ -35,7 +35,7 @@ impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
 
     /// The version of ONNX's operators that the node means.
     pub(super) fn opset(&self) -> i64 {
-        super::version(self.importer.frame.opsets, super::table::ONNX).unwrap_or(1)
+        self.importer.opset()
     }
 
     /// How many operands are given.

@@ -109,6 +109,11 @@ struct Importer<'m, 'a, 'f> {
 }
 
 impl<'f> Importer<'_, '_, 'f> {
+    /// The version of ONNX's own operators that the nodes mean.
+    fn opset(&self) -> i64 {
+        version(self.frame.opsets, table::ONNX).unwrap_or(*OPSETS.start())
+    }
+
     /// Ops from here on come from that node.
     fn at(&mut self, node: &Node<'_>) {
         let name = if node.name.is_empty() {
