@@ -1,5 +1,4 @@
 //! Models in files, with what lies beside them.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 

@@ -55,7 +55,7 @@ pub use encode::{encode, encode_value};
 pub use error::DecodeError;
 pub use external::{External, ExternalFiles, ReadRange, folder, whole_file};
 pub use limits::{Limits, MAX_NESTING};
-pub use lower::{ImportOptions, OPERATORS, Operator, compile, import, read};
+pub use lower::{ImportOptions, OPERATORS, OPSETS, Operator, compile, import, read};
 pub use model::{
     Attribute, AttributeKind, AttributeValue, Function, Graph, Model, Node, OperatorSet, ValueInfo,
 };

@@ -1,12 +1,13 @@
 //! The tensors of a model as constants of a program: parts of the files that have their elements, where
 //! these are as they are in memory.
 
-use super::element;
+use super::{address, element};
 use crate::error::DecodeError;
 use crate::external::ExternalFiles;
 use crate::limits::Limits;
 use crate::{Data, DataType, Tensor};
 use std::borrow::Cow;
+use std::collections::HashMap;
 use tfrt_bef::Blob;
 use tfrt_compiler::graph::Type;
 
@@ -16,9 +17,13 @@ pub(super) struct Constants<'f> {
     file: &'f Blob,
     limits: &'f Limits,
     files: ExternalFiles<'f>,
+    /// Those whose elements are not in memory as they are in the file, by the tensor's address: functions
+    /// use theirs again at each call.
+    made: HashMap<usize, Constant>,
 }
 
 /// A constant.
+#[derive(Clone)]
 pub(super) struct Constant {
     pub(super) element: Type,
     pub(super) shape: Vec<i64>,
@@ -28,14 +33,17 @@ pub(super) struct Constant {
 impl<'f> Constants<'f> {
     /// Those of a model that was decoded from the bytes of `file`.
     pub(super) fn new(file: &'f Blob, limits: &'f Limits, files: ExternalFiles<'f>) -> Self {
-        Self { file, limits, files }
+        Self { file, limits, files, made: HashMap::new() }
     }
 
     /// A tensor as a constant.
     ///
     /// # Errors
     /// What is wrong with the tensor: its shape, elements or type, or the file that has its elements.
-    pub(super) fn of(&mut self, tensor: &Tensor<'_>) -> Result<Constant, String> {
+    pub(super) fn of(&mut self, tensor: &'f Tensor<'f>) -> Result<Constant, String> {
+        if let Some(made) = self.made.get(&address(tensor)) {
+            return Ok(made.clone());
+        }
         let elements = tensor.elements(self.limits).map_err(|error| error.to_string())?;
         let unsupported =
             || format!("tensor '{}' of type {} is not supported", tensor.name, tensor.data_type);
@@ -44,7 +52,11 @@ impl<'f> Constants<'f> {
         let shape = shape.collect::<Result<Vec<i64>, _>>().map_err(|_| unsupported())?;
         let data = match elements.data {
             Data::Bytes(Cow::Borrowed(bytes)) => self.shared(bytes),
-            Data::Bytes(Cow::Owned(bytes)) => Blob::from(bytes),
+            Data::Bytes(Cow::Owned(bytes)) => {
+                let made = Constant { element, shape, data: Blob::from(bytes) };
+                self.made.insert(address(tensor), made.clone());
+                return Ok(made);
+            }
             Data::External(external) => {
                 let refused = |what: String| DecodeError {
                     offset: tensor.offset.0,

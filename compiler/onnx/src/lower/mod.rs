@@ -6,22 +6,25 @@
 
 mod call;
 mod constants;
+mod functions;
 mod operators;
 mod options;
 mod survey;
 mod table;
 
 pub use options::ImportOptions;
-pub use table::{OPERATORS, Operator};
+pub use table::{OPERATORS, OPSETS, Operator};
 
 use crate::DataType;
 use crate::decode::decode;
 use crate::external::ExternalFiles;
-use crate::model::{Graph, Model, Node, ValueInfo};
+use crate::limits::Limits;
+use crate::model::{Graph, Model, Node, OperatorSet, ValueInfo};
 use crate::types::{Size, TensorType, TypeKind};
 use call::Call;
 use constants::{Constant, Constants};
-use std::collections::HashMap;
+use functions::{Bindings, Frame, Functions};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Origin, Reported, Value};
@@ -46,16 +49,24 @@ pub fn import(
     module.symbol(MAIN);
     let function = module.function(MAIN);
     let files = ExternalFiles::new(options.files, &options.limits);
-    let constants = Constants::new(file, &options.limits, files);
+    let (functions, twice) = Functions::of(model);
+    let frame = Frame {
+        scopes: vec![HashMap::new()],
+        bindings: Bindings::new(),
+        opsets: &model.opset_import,
+    };
     let mut importer = Importer {
         function,
-        scopes: Vec::new(),
-        constants,
-        opset: version(model, ""),
-        every_value: options.every_value.then(Vec::new),
+        frame,
+        functions,
+        refused: HashMap::new(),
+        constants: Constants::new(file, &options.limits, files),
+        limits: &options.limits,
+        lowered: 0,
+        every_value: options.every_value,
     };
     // What is wrong is among the module's problems.
-    let _ = importer.survey(model).and_then(|()| importer.main(&model.graph));
+    let _ = importer.survey(model, &twice).and_then(|()| importer.main(&model.graph));
     module.finish()
 }
 
@@ -81,26 +92,55 @@ pub fn read(file: &Blob, options: &ImportOptions<'_>) -> Result<Module, Vec<Diag
     import(&model, file, options)
 }
 
-/// The version of a domain's operators that a model means; 1 if it does not say.
-fn version(model: &Model<'_>, domain: &str) -> i64 {
-    let same = |other: &str| other == domain || domain.is_empty() && other == "ai.onnx";
-    let set = model.opset_import.iter().find(|set| same(set.domain));
-    set.map_or(1, |set| set.version)
+/// The sets of operators that nodes mean.
+type Opsets<'f> = &'f [OperatorSet<'f>];
+
+/// The version of a domain's operators.
+fn version(opsets: Opsets<'_>, of: &str) -> Option<i64> {
+    opsets.iter().find(|set| domain(set.domain) == of).map(|set| set.version)
+}
+
+/// The domain by its name: ONNX's own may be left out.
+fn domain(written: &str) -> &str {
+    if written.is_empty() { table::ONNX } else { written }
+}
+
+/// What tells parts of a model apart while it is there.
+fn address<T>(part: &T) -> usize {
+    std::ptr::from_ref(part).addr()
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy)]
+enum Known {
+    Value(Value),
+    /// An input of a function that the call leaves out.
+    Absent,
+    /// What was to make it is refused.
+    Failed(Reported),
 }
 
 /// A model that is being lowered.
 struct Importer<'m, 'a, 'f> {
     function: FunctionBuilder<'m, 'a>,
-    /// The values of the graph and of those around it, by name.
-    scopes: Vec<HashMap<&'f str, Value>>,
+    frame: Frame<'f>,
+    functions: Functions<'f>,
+    /// The nodes and tensors that are refused, by [address].
+    refused: HashMap<usize, Reported>,
     constants: Constants<'f>,
-    /// The version of ONNX's own operators.
-    opset: i64,
-    /// The results of the nodes of the model's graph, if all of them shall be outputs.
-    every_value: Option<Vec<(&'f str, Value)>>,
+    limits: &'f Limits,
+    /// Nodes that have been lowered. Some bodies are lowered twice: once for the types of their results.
+    lowered: usize,
+    /// Whether all results of the nodes of the model's graph shall be outputs.
+    every_value: bool,
 }
 
 impl<'f> Importer<'_, '_, 'f> {
+    /// The version of ONNX's own operators that the nodes mean.
+    fn opset(&self) -> i64 {
+        version(self.frame.opsets, table::ONNX).unwrap_or(*OPSETS.start())
+    }
+
     /// Ops from here on come from that node.
     fn at(&mut self, node: &Node<'_>) {
         let name = if node.name.is_empty() {
@@ -113,75 +153,109 @@ impl<'f> Importer<'_, '_, 'f> {
         self.function.set_origin(Origin::new(location));
     }
 
-    fn main(mut self, graph: &Graph<'f>) -> Result<(), Reported> {
-        self.scopes.push(HashMap::new());
-        let constants: Vec<&str> = graph.initializer.iter().map(|it| it.name).collect();
+    fn main(mut self, graph: &'f Graph<'f>) -> Result<(), Reported> {
+        let constants: HashSet<&str> = graph.initializer.iter().map(|it| it.name).collect();
         let inputs = graph.input.iter().filter(|input| !constants.contains(&input.name));
         let inputs: Vec<&ValueInfo<'f>> = inputs.collect();
         let mut arguments = Vec::new();
+        let mut outcome = Ok(());
         for input in &inputs {
-            let ty = self.type_of(input)?;
-            arguments.push(dimensions(input, &ty));
-            let value = self.function.argument(ty, Some(plain(input.name)));
-            self.define(input.name, value);
-        }
-        self.nodes(graph)?;
-        let outputs: Vec<(&str, Value)> = match self.every_value.take() {
-            Some(all) => all,
-            None => {
-                let outputs = graph.output.iter();
-                let output = |it: &ValueInfo<'f>| Ok((it.name, self.value(it.name)?));
-                outputs.map(output).collect::<Result<_, Reported>>()?
+            match self.type_of(input) {
+                Ok(ty) => {
+                    arguments.push(dimensions(input, &ty));
+                    let value = self.function.argument(ty, Some(plain(input.name)));
+                    self.define(input.name, value);
+                }
+                Err(reported) => {
+                    self.set(input.name, Known::Failed(reported));
+                    outcome = Err(reported);
+                }
             }
+        }
+        self.nodes(graph).and(outcome)?;
+        let outputs: Vec<&str> = if self.every_value {
+            let results = graph.node.iter().flat_map(|node| &node.output);
+            results.copied().filter(|name| !name.is_empty()).collect()
+        } else {
+            graph.output.iter().map(|output| output.name).collect()
         };
+        let results: Result<Vec<Value>, Reported> =
+            outputs.iter().map(|name| self.value(name)).collect();
+        let results = results?;
         let names = |all: &mut dyn Iterator<Item = &str>| {
             Attribute::Array(all.map(|name| Attribute::String(name.as_bytes().into())).collect())
         };
         let mut attributes = Attributes::new();
         attributes.insert(INPUTS, names(&mut inputs.iter().map(|input| input.name)));
-        attributes.insert(OUTPUTS, names(&mut outputs.iter().map(|(name, _)| *name)));
+        attributes.insert(OUTPUTS, names(&mut outputs.iter().copied()));
         // Whatever becomes of the graph, Rust calls it by the same type.
         attributes.insert(SIGNATURE_ATTRIBUTE, Attribute::String(b"fallible"[..].into()));
         if arguments.iter().all(Attributes::is_empty) {
             arguments.clear();
         }
         self.function.set_attributes(attributes, arguments, Vec::new());
-        let results: Vec<Value> = outputs.into_iter().map(|(_, value)| value).collect();
         self.function.finish(&results)
     }
 
     /// The constants and the nodes of a graph, in the innermost scope.
-    fn nodes(&mut self, graph: &Graph<'f>) -> Result<(), Reported> {
-        for tensor in &graph.initializer {
-            let value = self.constant(tensor)?;
-            self.define(tensor.name, value);
-        }
+    fn nodes(&mut self, graph: &'f Graph<'f>) -> Result<(), Reported> {
         let mut outcome = Ok(());
-        for node in &graph.node {
-            self.at(node);
-            let lowered = self.node(node);
-            // Other nodes are still looked at; what they miss was reported with this one.
-            if let Err(reported) = lowered {
+        for tensor in &graph.initializer {
+            match self.constant(tensor) {
+                Ok(value) => self.define(tensor.name, value),
+                Err(reported) => {
+                    self.set(tensor.name, Known::Failed(reported));
+                    outcome = Err(reported);
+                }
+            }
+        }
+        for tensor in &graph.sparse_initializer {
+            let name = tensor.values.as_ref().map_or("", |values| values.name);
+            if let Some(&reported) = self.refused.get(&address(tensor)) {
+                self.set(name, Known::Failed(reported));
                 outcome = Err(reported);
-                break;
+            }
+        }
+        self.body(&graph.node).and(outcome)
+    }
+
+    /// The nodes of a graph or of a function, in the innermost scope. Behind one that is refused the others
+    /// are still looked at; what depends on it says nothing more.
+    fn body(&mut self, nodes: &'f [Node<'f>]) -> Result<(), Reported> {
+        let mut outcome = Ok(());
+        for node in nodes {
+            self.at(node);
+            if let Err(reported) = self.node(node) {
+                for &name in &node.output {
+                    self.set(name, Known::Failed(reported));
+                }
+                outcome = Err(reported);
             }
         }
         outcome
     }
 
-    /// Lowers a node by the rule of its operator, and names its results.
-    fn node(&mut self, node: &Node<'f>) -> Result<(), Reported> {
-        let Some(operator) = table::operator(node.domain, node.op_type) else {
-            return Err(self.function.report(format!("unknown operator {}", node.op_type)));
+    /// Lowers a node by the rule of its operator, or as the function that it calls, and names its results.
+    fn node(&mut self, node: &'f Node<'f>) -> Result<(), Reported> {
+        if let Some(&reported) = self.refused.get(&address(node)) {
+            return Err(reported);
+        }
+        let most = self.limits.nodes;
+        if self.lowered == most {
+            return Err(self.function.report(format!("more than {most} nodes are lowered")));
+        }
+        self.lowered += 1;
+        let results = match self.functions.called(node) {
+            Some(function) => self.inlined(node, function)?,
+            None => match table::operator(domain(node.domain), node.op_type) {
+                Some(operator) => (operator.lower)(&mut Call::new(self, node))?,
+                None => {
+                    return Err(self.function.report(format!("unknown operator {}", node.op_type)));
+                }
+            },
         };
-        let results = (operator.lower)(&mut Call::new(self, node))?;
         for (&name, value) in node.output.iter().zip(&results) {
             self.define(name, *value);
-            // Graphs in nodes have scopes of their own.
-            if let ([_], Some(all), false) = (&*self.scopes, &mut self.every_value, name.is_empty())
-            {
-                all.push((name, *value));
-            }
         }
         let used = node.output.iter().rposition(|name| !name.is_empty());
         let wanted = used.map_or(0, |last| last + 1);
@@ -194,19 +268,33 @@ impl<'f> Importer<'_, '_, 'f> {
     }
 
     fn define(&mut self, name: &'f str, value: Value) {
-        if name.is_empty() {
-            return;
+        if !name.is_empty() {
+            self.function.set_name(value, &plain(name));
+            self.set(name, Known::Value(value));
         }
-        self.function.set_name(value, &plain(name));
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name, value);
+    }
+
+    fn set(&mut self, name: &'f str, known: Known) {
+        if let Some(scope) = self.frame.scopes.last_mut().filter(|_| !name.is_empty()) {
+            scope.insert(name, known);
         }
+    }
+
+    /// What a name stands for.
+    fn known(&mut self, name: &str) -> Known {
+        let found = self.frame.scopes.iter().rev().find_map(|scope| scope.get(name)).copied();
+        found.unwrap_or_else(|| {
+            Known::Failed(self.function.report(format!("there is no value '{name}'")))
+        })
     }
 
     /// The value of that name.
     fn value(&mut self, name: &str) -> Result<Value, Reported> {
-        let found = self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied();
-        found.ok_or_else(|| self.function.report(format!("there is no value '{name}'")))
+        match self.known(name) {
+            Known::Value(value) => Ok(value),
+            Known::Absent => Err(self.function.report(format!("the input '{name}' is left out"))),
+            Known::Failed(reported) => Err(reported),
+        }
     }
 
     /// The type of an input.
@@ -225,20 +313,27 @@ impl<'f> Importer<'_, '_, 'f> {
     }
 
     /// Lowers a graph inside another, whose inputs are these values; its outputs.
-    fn subgraph(&mut self, graph: &Graph<'f>, arguments: &[Value]) -> Result<Vec<Value>, Reported> {
-        self.scopes.push(HashMap::new());
+    fn subgraph(
+        &mut self,
+        graph: &'f Graph<'f>,
+        arguments: &[Value],
+    ) -> Result<Vec<Value>, Reported> {
+        self.frame.scopes.push(HashMap::new());
         for (input, &value) in graph.input.iter().zip(arguments) {
             self.define(input.name, value);
         }
         let made = self
             .nodes(graph)
             .and_then(|()| graph.output.iter().map(|output| self.value(output.name)).collect());
-        self.scopes.pop();
+        self.frame.scopes.pop();
         made
     }
 
     /// A tensor of the model as a constant.
-    fn constant(&mut self, tensor: &crate::Tensor<'_>) -> Result<Value, Reported> {
+    fn constant(&mut self, tensor: &'f crate::Tensor<'f>) -> Result<Value, Reported> {
+        if let Some(&reported) = self.refused.get(&address(tensor)) {
+            return Err(reported);
+        }
         match self.constants.of(tensor) {
             Ok(Constant { element, shape, data }) => self.dense(element, shape, data),
             Err(what) => Err(self.function.report(what)),

@@ -2,4 +2,6 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod external;
+mod functions;
 mod support;
+mod versions;

@@ -4,8 +4,8 @@ use tfrt_bef::Blob;
 use tfrt_compiler::graph::{Attribute, Module};
 use tfrt_compiler::syntax::{PrintOptions, print};
 use tfrt_onnx::{
-    DataType, Dimension, Graph, ImportOptions, Model, Node, OperatorSet, Shape, Size, TensorType,
-    Type, TypeKind, ValueInfo, decode, encode, import,
+    AttributeValue, DataType, Dimension, Graph, ImportOptions, Model, Node, OperatorSet, Shape,
+    Size, TensorType, Type, TypeKind, ValueInfo, decode, encode, import,
 };
 
 /// A set of ONNX's own operators.
@@ -69,6 +69,16 @@ pub(crate) fn shown(module: &Module) -> String {
     print(module, tfrt_model::ops(), PrintOptions::default())
 }
 
+/// The ops of a model in order, constants left out.
+#[track_caller]
+pub(crate) fn ops(model: &Model<'_>) -> Vec<String> {
+    let module =
+        imported(model, &ImportOptions::new()).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let body = module.function("main").unwrap().body.as_ref().unwrap();
+    let names = body.preorder().into_iter().map(|op| body.op(op).name.to_string());
+    names.filter(|name| !name.contains("constant") && name != "tfrt.return").collect()
+}
+
 /// The elements of the constants of `@main`, in order.
 pub(crate) fn constants(module: &Module) -> Vec<Blob> {
     let body = module.function("main").unwrap().body.as_ref().unwrap();
@@ -77,4 +87,16 @@ pub(crate) fn constants(module: &Module) -> Vec<Blob> {
         _ => None,
     };
     body.preorder().into_iter().filter_map(data).collect()
+}
+
+/// A graph of nodes from `x` to `y`.
+pub(crate) fn graph(node: Vec<Node<'_>>) -> Graph<'_> {
+    let (input, output) = (vec![value("x", &[2, 3])], vec![value("y", &[-1, -1])]);
+    Graph { node, input, output, ..Graph::default() }
+}
+
+/// A node with an attribute more.
+pub(crate) fn with<'a>(mut node: Node<'a>, name: &'a str, value: AttributeValue<'a>) -> Node<'a> {
+    node.attribute.push(tfrt_onnx::Attribute { name, value, ..Default::default() });
+    node
 }
