@@ -18,11 +18,12 @@ pub(crate) fn bind(module: &Module, bindings: &[Binding]) -> Result<Module, Vec<
     if bindings.is_empty() {
         return Ok(module.clone());
     }
-    let error = |message: String| Diagnostic::error(Span::default(), message);
     let Some(main) = module.function(MAIN).filter(|_| !named_functions(module).contains(MAIN))
     else {
-        return Err(vec![error(format!("there is no function '{MAIN}' whose sizes can be bound"))]);
+        let message = format!("there is no function '{MAIN}' whose sizes can be bound");
+        return Err(vec![Diagnostic::error(Span::default(), message)]);
     };
+    let error = |message: String| Diagnostic::error(main.span, message);
     let mut bound = Bound { inputs: inputs(main), by: HashMap::new() };
     let mut errors: Vec<Diagnostic> =
         bindings.iter().filter_map(|binding| bound.bind(binding).err()).map(error).collect();

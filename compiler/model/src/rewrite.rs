@@ -73,6 +73,14 @@ pub(crate) fn rewrite(module: &Module, rules: &mut dyn Rules) -> Result<Module, 
         }
     }
     let mut items = made.finish()?.items;
+    for item in &mut items {
+        // A function that is built takes the place of its first op.
+        if let Item::Function(function) = item
+            && let Some(old) = module.function(&function.name)
+        {
+            (function.location, function.span) = (old.location.clone(), old.span);
+        }
+    }
     items.extend(others);
     Ok(Module { items, ..module.clone() })
 }
