@@ -50,8 +50,8 @@ pub fn images(seed: u64) -> Vec<u8> {
     model.finish(("x", &x), ("y", &[Symbol("batch"), Known(5)]))
 }
 
-use Given::{Int, Ints};
 use Length::{Known, Symbol};
+use Setting::{Int, Ints};
 
 /// A size of an input or output.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ enum Length {
 
 /// The value of an attribute.
 #[derive(Clone)]
-enum Given {
+enum Setting {
     Int(i64),
     Ints(Vec<i64>),
 }
@@ -100,7 +100,7 @@ impl Maker {
         op_type: &'static str,
         input: &[&'static str],
         output: &'static str,
-        attributes: &[(&'static str, Given)],
+        attributes: &[(&'static str, Setting)],
     ) {
         let attribute = attributes.iter().map(|(name, value)| Attribute {
             name,

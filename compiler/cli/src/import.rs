@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{model, output, program, resources, translate};
+use crate::{onnx, output, program, resources, translate};
 use serde_json::json;
 use std::fmt::Write;
 use std::fs::File;
@@ -74,7 +74,7 @@ fn model_with_weights(
     to: &str,
     catalogue: &Catalogue,
 ) -> Result<Verified, Failure> {
-    let module = model::program(bytes, resources::folder(input));
+    let module = onnx::program(bytes, resources::folder(input));
     let mut module = module.map_err(|list| program::diagnosed(input, &list))?;
     let weights = Weights::take(&mut module);
     let path = Path::new(to).with_extension("weights");

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{model, output, program, resources};
+use crate::{onnx, output, program, resources};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     if let Input::Model { bytes, .. } = &input {
         let decoded = tfrt_onnx::decode(bytes, &Limits::default())
             .map_err(|error| Failure::diagnosed(format!("{}: error: {error}\n", input.name())))?;
-        let imported = model::graph(bytes, resources::folder(&input));
+        let imported = onnx::graph(bytes, resources::folder(&input));
         let (graph, problems) = match imported {
             Ok(graph) => (Some(graph), Vec::new()),
             Err(problems) => (None, problems.into_iter().map(|it| it.message).collect()),

@@ -20,6 +20,7 @@ mod info;
 mod input;
 mod manual;
 mod model;
+mod onnx;
 mod operators;
 mod ops;
 mod opt;

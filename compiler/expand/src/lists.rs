@@ -6,7 +6,7 @@
 //! name), generated code does not fit the kernel's function, and rustc reports that.
 
 use crate::schema;
-use crate::tokens::{Failure, Tokens, joined, last_part, leak, nested};
+use crate::tokens::{Failure, Tokens, joined, last_part, leak, nested, reached};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
@@ -143,11 +143,6 @@ impl Lists {
             names => format!("; it is not in `{}`", names.join("`, `")),
         }
     }
-}
-
-/// The module and the name by which generated code calls a kernel of a list.
-pub(crate) fn reached(list: usize, member: usize) -> (&'static str, &'static str) {
-    (leak(format!("self::__lists::l{list}")), leak(format!("k{member}")))
 }
 
 /// What a list's macro brings.

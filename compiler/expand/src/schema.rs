@@ -1,7 +1,6 @@
 //! The definition of a kernel, from the schema that `#[kernel]` writes down.
 
-use crate::lists::reached;
-use crate::tokens::{last_part, leak};
+use crate::tokens::{last_part, leak, reached};
 use crate::traits;
 use proc_macro2::TokenStream;
 use tfrt_bef::{Attribute, DType, Dense, element_types};

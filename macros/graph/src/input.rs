@@ -7,7 +7,7 @@
 use crate::text::Layout;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_expand::{
     Failure, File, Lists, Program, Tokens, is_model, model_lists, module, salvaged, verified,
@@ -157,6 +157,14 @@ fn manifest_folder() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default()
 }
 
+/// The largest model that the macro takes. rustc takes about a second and 400 MiB for one of 64 MiB.
+const MAX_MODEL: u64 = 64 << 20;
+
+/// The size of a file that is larger.
+fn too_large(path: &Path) -> Option<u64> {
+    std::fs::metadata(path).ok().map(|metadata| metadata.len()).filter(|&size| size > MAX_MODEL)
+}
+
 impl Input {
     /// `found` is what the macros of the lists brought.
     fn expand(&self, found: TokenStream) -> TokenStream {
@@ -193,6 +201,13 @@ impl Input {
 
     fn file(&self, path: &str, lists: &Lists) -> Result<TokenStream, Vec<String>> {
         let folder = manifest_folder();
+        if let Some(size) = too_large(&folder.join(path)).filter(|_| self.model().is_some()) {
+            let (mebibytes, most) = (size >> 20, MAX_MODEL >> 20);
+            return Err(vec![format!(
+                "{path} has {mebibytes} MiB, more than the {most} that the macro takes, since editors expand \
+                 it again and again: compile it in a build script, by `tfrt_build::compile`"
+            )]);
+        }
         // What is live is text.
         let live = cfg!(feature = "live") && self.model().is_none();
         File::read(&folder, path, lists)?.module(&self.head, lists, live)
