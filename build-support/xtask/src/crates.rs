@@ -58,7 +58,7 @@ fn row(line: &str) -> Option<Row> {
     let (name, folder) = (columns.next()?.trim_matches('`'), columns.next()?.trim_matches('`'));
     let used = columns.next_back()?.split(", ").filter(|used| *used != "—");
     // The facade has the name of the project.
-    let whole = |used| if used == "tfrt" { used.to_owned() } else { format!("tfrt-{used}") };
+    let whole = |used: &str| if used == "tfrt" { used.to_owned() } else { format!("tfrt-{used}") };
     let may_use = used.map(whole).collect();
     let folder = folder.trim_end_matches('/').to_owned();
     Some(Row { name: name.to_owned(), folder, may_use })
