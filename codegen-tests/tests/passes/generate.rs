@@ -53,7 +53,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from((self.0 >> 33) % bound.max(1) as u64).unwrap()
     }
 
@@ -188,9 +189,9 @@ impl Generator<'_, '_, '_> {
 
     fn dense(&mut self, float: bool, shape: Vec<i64>, data: Blob) -> Result<Known, Reported> {
         let (element, ty) = (element(float), Type::tensor(&element(float), &shape));
+        let value = Attribute::Dense { ty, element, shape: shape.clone(), data, splat: false };
         let value =
-            Attribute::Dense { ty, element, shape: shape.clone(), data, splat: false };
-        let value = self.function.op("arith.constant.tensor").attribute("value", value).constant()?;
+            self.function.op("arith.constant.tensor").attribute("value", value).constant()?;
         Ok(Known { value, float, shape })
     }
 
@@ -289,7 +290,8 @@ impl Generator<'_, '_, '_> {
                     order.swap(at, self.random.below(at + 1));
                 }
                 let perm = order.iter().map(|&at| int(at as i64)).collect();
-                let made = self.op("nn.transpose", &[value], &[("perm", Attribute::Array(perm))])?;
+                let made =
+                    self.op("nn.transpose", &[value], &[("perm", Attribute::Array(perm))])?;
                 let to = order.iter().map(|&at| shape[at]).collect();
                 self.add(made, float, to);
             }
@@ -334,13 +336,14 @@ impl Generator<'_, '_, '_> {
             }
             10 => {
                 let to = if self.random.chance(2) { float } else { !float };
-                let made =
-                    self.op("nn.cast", &[value], &[("to", Attribute::Type(element(to)))])?;
+                let made = self.op("nn.cast", &[value], &[("to", Attribute::Type(element(to)))])?;
                 self.add(made, to, shape);
             }
             11 => {
-                let sizes: Vec<i64> =
-                    shape.iter().map(|&size| if self.random.chance(2) { -1 } else { size }).collect();
+                let sizes: Vec<i64> = shape
+                    .iter()
+                    .map(|&size| if self.random.chance(2) { -1 } else { size })
+                    .collect();
                 let ty = Type::tensor(&element(float), &sizes);
                 let name = format!("tensor.cast.{}", element(float));
                 let made = self.function.op(name).operands([value]).types([ty]).result()?;
@@ -425,7 +428,8 @@ impl Generator<'_, '_, '_> {
             self.known.truncate(visible);
             closures.push(self.function.end(&[made])?);
         }
-        let chosen = self.function.op("tfrt.if").operands([condition]).callees(closures).result()?;
+        let chosen =
+            self.function.op("tfrt.if").operands([condition]).callees(closures).result()?;
         let sizes = vec![-1; x.shape.len()];
         let ty = Type::tensor(&element(x.float), &sizes);
         let ranked = self.function.op(&cast).operands([chosen]).types([ty]).result()?;

@@ -81,7 +81,8 @@ fn passes_keep_the_bits_of_random_graphs() {
         let small = FoldLimits { operations: 40, bytes: 64 };
         let fold = if seed % 4 == 3 { small } else { FoldLimits::default() };
         let outcome = compare(&module, &Options { bindings, fold }, &inputs, &mut removed);
-        failed += usize::from(outcome.unwrap_or_else(|error| panic!("seed {seed}: {error}")).is_err());
+        failed +=
+            usize::from(outcome.unwrap_or_else(|error| panic!("seed {seed}: {error}")).is_err());
         for body in module.functions().filter_map(|function| function.body.as_ref()) {
             for id in body.preorder() {
                 *used.entry(body.op(id).name.to_string()).or_default() += 1;

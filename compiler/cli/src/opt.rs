@@ -218,9 +218,7 @@ fn optimize(
         Input::Model { .. } => passes::op_graph(piece)?,
         Input::Text(source) => match tfrt_compiler::check(source, catalogue) {
             Ok(program) => Ok(program.into_parts().0),
-            Err(errors) => {
-                Err(tfrt_import::explained(source, catalogue, errors, Caller::Reader))
-            }
+            Err(errors) => Err(tfrt_import::explained(source, catalogue, errors, Caller::Reader)),
         },
         Input::Bef { .. } => {
             let checked = verify::check(program::module(piece, catalogue)?, catalogue);

@@ -20,14 +20,12 @@ pub(crate) fn op_graph(input: &Input) -> Result<Result<Module, Vec<Diagnostic>>,
         Input::Text(source) => {
             let resolver = resources::resolver(input);
             let graph = tfrt_compiler::front_end_with(source, ops, resolver.as_deref());
-            graph.map(|graph| graph.into_module()).map_err(|errors| {
-                tfrt_import::explained(source, ops, errors, Caller::Reader)
-            })
-        }
-        Input::Bef { .. } => {
-            tfrt_compiler::verify::verify(program::module(input, ops)?, ops)
+            graph
                 .map(|graph| graph.into_module())
+                .map_err(|errors| tfrt_import::explained(source, ops, errors, Caller::Reader))
         }
+        Input::Bef { .. } => tfrt_compiler::verify::verify(program::module(input, ops)?, ops)
+            .map(|graph| graph.into_module()),
     })
 }
 

@@ -14,10 +14,7 @@ use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_host::kernel::DType;
 
 /// The model with these numbers.
-pub(crate) fn bind(
-    module: &Module,
-    bindings: &[Binding],
-) -> Result<Module, Vec<Diagnostic>> {
+pub(crate) fn bind(module: &Module, bindings: &[Binding]) -> Result<Module, Vec<Diagnostic>> {
     if bindings.is_empty() {
         return Ok(module.clone());
     }
@@ -113,13 +110,15 @@ impl<'a> Bound<'a> {
     /// What is wrong with inputs that no memory can have.
     fn too_large(&self, main: &Function) -> impl Iterator<Item = String> {
         self.inputs.iter().enumerate().filter_map(|(at, input)| {
-            let TypeKind::Shaped { element, .. } = main.arguments.get(input.position)?.kind() else {
+            let TypeKind::Shaped { element, .. } = main.arguments.get(input.position)?.kind()
+            else {
                 return None;
             };
             let element = DType::from_mlir(element.as_str())?.size()?;
             let known = input.sizes.iter().filter(|&&size| size >= 0);
             let bytes = known.clone().try_fold(element, |all, &size| {
-                all.checked_mul(usize::try_from(size).ok()?).filter(|&all| isize::try_from(all).is_ok())
+                all.checked_mul(usize::try_from(size).ok()?)
+                    .filter(|&all| isize::try_from(all).is_ok())
             });
             // With a size of 0 it is empty, however large the others are.
             if bytes.is_some() || known.clone().any(|&size| size == 0) {

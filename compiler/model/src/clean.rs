@@ -182,7 +182,9 @@ fn is_all(function: &FunctionBuilder<'_, '_>, value: Value, number: u8) -> bool 
         return false;
     };
     let is_number = |bytes: &[u8]| {
-        bytes.split_first().is_some_and(|(&low, high)| low == number && high.iter().all(|&it| it == 0))
+        bytes
+            .split_first()
+            .is_some_and(|(&low, high)| low == number && high.iter().all(|&it| it == 0))
     };
     // An empty constant makes the result empty.
     !shape.contains(&0) && data.len().is_multiple_of(size) && data.chunks_exact(size).all(is_number)

@@ -119,7 +119,8 @@ impl Fold {
         if tensor.bytes().len() > self.limits.bytes {
             return None;
         }
-        let (element, shape) = (Type::new(tensor.dtype().mlir()), tensor.shape().dimensions().to_vec());
+        let (element, shape) =
+            (Type::new(tensor.dtype().mlir()), tensor.shape().dimensions().to_vec());
         let ty = Type::tensor(&element, &shape);
         let data = Blob::new(Elements(tensor));
         Some(Attribute::Dense { ty, element, shape, data, splat: false })

@@ -73,5 +73,7 @@ pub const PASSES: [Pass; 5] = [
 pub fn compile(graph: &Module, options: &Options) -> Result<Module, Vec<Diagnostic>> {
     let mut passes = PASSES.iter();
     let first = passes.next().map(|pass| (pass.run)(graph, options));
-    passes.fold(first.unwrap_or_else(|| Ok(graph.clone())), |graph, pass| (pass.run)(&graph?, options))
+    passes.fold(first.unwrap_or_else(|| Ok(graph.clone())), |graph, pass| {
+        (pass.run)(&graph?, options)
+    })
 }

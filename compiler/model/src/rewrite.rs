@@ -1,7 +1,7 @@
 //! How passes rewrite an op graph: each function is built anew, op by op, in the order of the old one. A rule
 //! says what becomes of an op; what it says nothing of is copied, with types that are inferred anew.
 //!
-//! Types become more exact, never less. Two places have the types that they had, because others rely on them:
+//! Types become more exact. Two places have the types that they had, because others rely on them:
 //! what a function takes and returns that ops name, and what a region returns. There a value of a more exact
 //! type is cast.
 //!
@@ -12,8 +12,7 @@ use crate::ops::ops;
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::builder::{Closure, FunctionBuilder, ModuleBuilder, Origin, Reported, Value};
 use tfrt_compiler::graph::{
-    Attribute, Body, Function, Item, Module, Op, OpId, RegionId, Type, TypeKind,
-    ValueId, is_return,
+    Attribute, Body, Function, Item, Module, Op, OpId, RegionId, Type, TypeKind, ValueId, is_return,
 };
 use tfrt_compiler::source::Diagnostic;
 use tfrt_op::{CalleeSource, OpDef};
@@ -54,10 +53,7 @@ pub(crate) struct Old<'a> {
 ///
 /// # Errors
 /// What the rules, or the builder, find wrong.
-pub(crate) fn rewrite(
-    module: &Module,
-    rules: &mut dyn Rules,
-) -> Result<Module, Vec<Diagnostic>> {
+pub(crate) fn rewrite(module: &Module, rules: &mut dyn Rules) -> Result<Module, Vec<Diagnostic>> {
     let mut made = ModuleBuilder::new(ops(), "the model");
     for function in module.functions() {
         made.symbol(function.name.clone());
@@ -131,8 +127,12 @@ fn copy(
     } else {
         arguments.map(|(position, ty)| rules.argument(function, position, ty)).collect()
     };
-    let mut copier =
-        Copier { body, values: HashMap::new(), rules, conditional: !function.visibility.is_public() };
+    let mut copier = Copier {
+        body,
+        values: HashMap::new(),
+        rules,
+        conditional: !function.visibility.is_public(),
+    };
     let mut results = copier.block(&mut made, Body::ROOT, &arguments)?;
     if is_named {
         results = cast_all(&mut made, &results, &function.results)?;
@@ -171,6 +171,7 @@ impl Copier<'_> {
             let op = self.body.op(id);
             let operands = self.operands(made, op)?;
             if is_return(&op.name) {
+                made.set_origin(Origin::from(op));
                 return match region {
                     Body::ROOT => Ok(operands),
                     _ => cast_all(made, &operands, &self.types(&op.operands)),

@@ -32,9 +32,7 @@ use crate::verify::Verified;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::collections::hash_map::{Entry, HashMap};
-use tfrt_host::kernel::{
-    Catalogue, Chain, Intrinsic, KernelDef, KernelType, ScalarType, Value,
-};
+use tfrt_host::kernel::{Catalogue, Chain, Intrinsic, KernelDef, KernelType, ScalarType, Value};
 
 /// Simplifies every body.
 pub(super) fn run(

@@ -35,7 +35,8 @@ impl Clean {
         }
         let added = function.op(name).operands(operands.iter().copied());
         let added = added.attributes(&old.op.attributes).expected(old.types.iter().cloned());
-        let Ok([to]) = added.inferred().map(<[Type; 1]>::try_from).unwrap_or_else(|_| Err(Vec::new()))
+        let Ok([to]) =
+            added.inferred().map(<[Type; 1]>::try_from).unwrap_or_else(|_| Err(Vec::new()))
         else {
             return Ok(None);
         };
@@ -77,7 +78,8 @@ impl Clean {
         if !one {
             return Ok(None);
         }
-        let number = |&value: &i64| Attribute::Integer { value: value.into(), ty: Type::new("i64") };
+        let number =
+            |&value: &i64| Attribute::Integer { value: value.into(), ty: Type::new("i64") };
         let mut attributes = Attributes::new();
         attributes.insert("perm", Attribute::Array(order.iter().map(number).collect()));
         self.add(function, TRANSPOSE, attributes, vec![from]).map(Some)
@@ -192,7 +194,8 @@ fn composed(first: &[i64], second: &[i64]) -> Option<Vec<i64>> {
 
 /// The elements of a constant of `i64`.
 fn numbers(function: &FunctionBuilder<'_, '_>, value: Value) -> Option<Vec<i64>> {
-    let Attribute::Dense { element, data, splat, shape, .. } = function.constant_of(value, "value")?
+    let Attribute::Dense { element, data, splat, shape, .. } =
+        function.constant_of(value, "value")?
     else {
         return None;
     };
