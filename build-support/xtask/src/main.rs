@@ -319,7 +319,7 @@ fn numpy() -> Result<(), String> {
 }
 
 /// Compares the ops of the dialect `nn` with ONNX's reference evaluator, and our decoder of ONNX's files with
-/// Python's; runs ONNX's own tests of nodes. It needs Python and a package index.
+/// Python's; the table of operators with ONNX's schemas; runs ONNX's own tests of nodes. It needs Python and a package index.
 fn onnx() -> Result<(), String> {
     let source = root().join("codegen-tests/onnx");
     let target = root().join("target/onnx");
@@ -340,7 +340,9 @@ fn onnx() -> Result<(), String> {
     let (tests, script) = (target.join("nodes"), source.join("node_tests.py"));
     run(&python, &[&script, Path::new("write"), &tests])?;
     cargo(&["build", "-p", "tfrt-cli", "--bin", "tfrt"])?;
-    let mut check = Command::new(root().join("target/debug/tfrt"));
+    let tool = root().join("target/debug/tfrt");
+    run(&python, &[&source.join("operators.py"), &tool, &tests])?;
+    let mut check = Command::new(&tool);
     // Some fail; the report knows which may.
     let output = check.arg("check").arg(&tests).output();
     let output = output.map_err(|error| format!("tfrt check: {error}"))?;

@@ -16,7 +16,7 @@ use tfrt_model::{Binding, Options, PASSES};
 pub(crate) fn op_graph(input: &Input) -> Result<Result<Module, Vec<Diagnostic>>, Failure> {
     let ops = tfrt_model::ops();
     Ok(match input {
-        Input::Model { bytes, .. } => model::graph(bytes),
+        Input::Model { bytes, .. } => model::graph(bytes, resources::folder(input)),
         Input::Text(source) => {
             let resolver = resources::resolver(input);
             let graph = tfrt_compiler::front_end_with(source, ops, resolver.as_deref());

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{dot, dump, model, output, passes, program, translate};
+use crate::{dot, dump, model, output, passes, program, resources, translate};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::json;
 use std::collections::HashSet;
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         }
         Form::Graph => {
             let module = match &input {
-                Input::Model { bytes, .. } => model::graph(bytes)
+                Input::Model { bytes, .. } => model::graph(bytes, resources::folder(&input))
                     .and_then(|graph| tfrt_model::compile(&graph, &options))
                     .map_err(|list| program::diagnosed(&input, &list))?,
                 _ => program::imported(&input, catalogue)?,

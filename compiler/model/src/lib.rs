@@ -11,6 +11,7 @@
 
 mod bind;
 mod clean;
+mod face;
 mod fold;
 mod infer;
 mod lower;
@@ -21,6 +22,7 @@ mod rewrite;
 mod symbols;
 mod weights;
 
+pub use face::{Port, face};
 pub use ops::ops;
 pub use options::{Binding, FoldLimits, Options};
 pub use passes::{PASSES, Pass, compile};

@@ -104,7 +104,7 @@ fn value_name(function: &Function, position: usize) -> Option<String> {
 }
 
 /// A list of texts; what is no text is an empty one.
-fn texts(attribute: Option<&Attribute>) -> Vec<String> {
+pub(crate) fn texts(attribute: Option<&Attribute>) -> Vec<String> {
     let text = |attribute: &Attribute| match attribute {
         Attribute::String(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         _ => String::new(),

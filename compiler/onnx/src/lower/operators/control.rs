@@ -25,7 +25,7 @@ fn common(a: &Type, b: &Type) -> Type {
     }
 }
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// The tensor as one of another type, which it is or must turn out to be.
     fn as_type(&mut self, x: Value, ty: &Type) -> Made {
         if self.type_of(x) == *ty {
@@ -58,14 +58,14 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// The types of the outputs of graphs that are chosen between: what both say. None of what one does not say.
-fn declared(call: &Call<'_, '_, '_, '_, '_>, graphs: &[&Graph<'_>], at: usize) -> Option<Type> {
+fn declared(call: &Call<'_, '_, '_, '_>, graphs: &[&Graph<'_>], at: usize) -> Option<Type> {
     let mut all = graphs.iter().map(|graph| graph.output.get(at).and_then(|it| call.declared(it)));
     let first = all.next().flatten()?;
     all.try_fold(first, |all, other| other.map(|other| common(&all, &other)))
 }
 
 /// `If`.
-pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let condition = call.operand(0)?;
     let graphs = [call.graph("then_branch")?, call.graph("else_branch")?];
     let condition = call.truth(condition)?;
@@ -85,8 +85,8 @@ pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 fn in_branch<'f>(
-    call: &mut Call<'_, '_, '_, 'f, '_>,
-    graph: &Graph<'f>,
+    call: &mut Call<'_, '_, '_, 'f>,
+    graph: &'f Graph<'f>,
     all: &[&Graph<'f>],
 ) -> Lowered {
     let results = call.subgraph(graph, &[])?;
@@ -126,9 +126,9 @@ impl Loop {
     /// Builds the loop; the values behind the last iteration, then what was collected.
     fn build<'f>(
         self,
-        call: &mut Call<'_, '_, '_, 'f, '_>,
+        call: &mut Call<'_, '_, '_, 'f>,
         elements: &[Type],
-        body: impl FnOnce(&mut Call<'_, '_, '_, 'f, '_>, Value, &[Value]) -> Result<Iteration, Reported>,
+        body: impl FnOnce(&mut Call<'_, '_, '_, 'f>, Value, &[Value]) -> Result<Iteration, Reported>,
     ) -> Lowered {
         let Self { limit, start, values, types, collected } = self;
         let zero = call.scalar("i64", vec![0; 8])?;
@@ -168,10 +168,10 @@ impl Loop {
     }
 
     fn in_body<'f>(
-        call: &mut Call<'_, '_, '_, 'f, '_>,
+        call: &mut Call<'_, '_, '_, 'f>,
         limit: Option<Value>,
         (types, elements): (&[Type], &[Type]),
-        body: impl FnOnce(&mut Call<'_, '_, '_, 'f, '_>, Value, &[Value]) -> Result<Iteration, Reported>,
+        body: impl FnOnce(&mut Call<'_, '_, '_, 'f>, Value, &[Value]) -> Result<Iteration, Reported>,
     ) -> Result<(Vec<Value>, Value), Reported> {
         let number = call.argument(Type::tensor(&Type::new("i64"), &[]));
         let values: Vec<Value> = types.iter().map(|ty| call.argument(ty.clone())).collect();
@@ -201,7 +201,7 @@ impl Loop {
 }
 
 /// `Loop`.
-pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let body = call.graph("body")?;
     let limit = match call.optional(0)? {
         Some(limit) => Some(call.of_rank_0(limit)?),
@@ -248,8 +248,8 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 /// The element types of a body's outputs from `first` on: those that it says or, where it does not, those that it
 /// turns out to have, with arguments of these types.
 fn collected_elements<'f>(
-    call: &mut Call<'_, '_, '_, 'f, '_>,
-    body: &Graph<'f>,
+    call: &mut Call<'_, '_, '_, 'f>,
+    body: &'f Graph<'f>,
     first: usize,
     arguments: &[Type],
 ) -> Result<Vec<Type>, Reported> {
@@ -274,7 +274,7 @@ fn element_of(ty: &Type) -> Type {
 }
 
 /// `Scan`.
-pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     if call.opset() < 9 {
         return Err(call.report("Scan before version 9 is not supported"));
     }
@@ -288,7 +288,7 @@ pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let (true, Some(collected)) = (body.input.len() == states + inputs, collected) else {
         return Err(call.report("the body of a Scan has other inputs and outputs than the Scan"));
     };
-    let axes = |call: &mut Call<'_, '_, '_, '_, '_>, name: &str, count: usize| {
+    let axes = |call: &mut Call<'_, '_, '_, '_>, name: &str, count: usize| {
         call.ints(name).map(|axes| axes.unwrap_or_else(|| vec![0; count]))
     };
     let (input_axes, input_directions) =

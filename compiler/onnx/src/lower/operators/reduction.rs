@@ -4,7 +4,7 @@ use super::super::call::{Call, Lowered, flag, int};
 use tfrt_compiler::graph::Type;
 
 /// `ReduceSum` and its like. Axes are an attribute in older versions.
-pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
     let axes = match call.ints("axes")? {
         Some(axes) => Some(call.list(&axes)?),
@@ -23,7 +23,7 @@ pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
 }
 
 /// `ArgMax` and `ArgMin`.
-pub(crate) fn place(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn place(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
     let axis = call.int("axis")?.unwrap_or(0);
     let keep = call.flag("keepdims", true)?;
