@@ -1,7 +1,7 @@
 //! How passes rewrite an op graph: each function is built anew, op by op, in the order of the old one. A rule
 //! says what becomes of an op; what it says nothing of is copied, with types that are inferred anew.
 //!
-//! Types become more exact, never less. Two places have the types that they had, because others rely on them:
+//! Types become more exact. Two places have the types that they had, because others rely on them:
 //! what a function takes and returns that ops name, and what a region returns. There a value of a more exact
 //! type is cast.
 //!
@@ -171,6 +171,7 @@ impl Copier<'_> {
             let op = self.body.op(id);
             let operands = self.operands(made, op)?;
             if is_return(&op.name) {
+                made.set_origin(Origin::from(op));
                 return match region {
                     Body::ROOT => Ok(operands),
                     _ => cast_all(made, &operands, &self.types(&op.operands)),
