@@ -1,7 +1,7 @@
 //! `tfrt check`: runs models on the inputs beside them and compares their outputs with those beside them.
 
 use crate::failure::Failure;
-use crate::model::{self, Model, Tolerance};
+use crate::model::{self, Datum, Model, Tolerance};
 use crate::output;
 use serde_json::json;
 use std::collections::HashMap;
@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tfrt_bef::Blob;
+use tfrt_compiler::graph::Type;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::Catalogue;
-use tfrt_tensor::Tensor;
 
 /// What `check` takes.
 #[derive(Debug, clap::Args)]
@@ -146,8 +146,8 @@ impl Test {
             if !set.is_dir() {
                 break;
             }
-            let inputs = values(&set, "input", model.inputs.len(), &host)?;
-            let expected = values(&set, "output", model.outputs.len(), &host)?;
+            let inputs = values(&set, "input", &model.types[0], &host)?;
+            let expected = values(&set, "output", &model.types[1], &host)?;
             let found = model.run(&host, inputs)?;
             for ((found, expected), name) in found.iter().zip(&expected).zip(&model.outputs) {
                 if let Some(what) = model::difference(found, expected, self.within) {
@@ -161,11 +161,11 @@ impl Test {
 }
 
 /// The values of a test's inputs or outputs.
-fn values(set: &Path, kind: &str, count: usize, host: &Host) -> Result<Vec<Tensor>, String> {
-    let value = |index| {
+fn values(set: &Path, kind: &str, types: &[Type], host: &Host) -> Result<Vec<Datum>, String> {
+    let value = |(index, ty): (usize, &Type)| {
         let path = set.join(format!("{kind}_{index}.pb"));
         let file = fs::read(&path).map_err(|error| format!("{kind}_{index}.pb: {error}"))?;
-        model::tensor(&file, host).map_err(|what| format!("{kind}_{index}.pb: {what}"))
+        model::value(&file, ty, host).map_err(|what| format!("{kind}_{index}.pb: {what}"))
     };
-    (0..count).map(value).collect()
+    types.iter().enumerate().map(value).collect()
 }

@@ -6,14 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use tfrt_bef::Blob;
 use tfrt_compiler::bef;
-use tfrt_compiler::graph::{Attribute, Module};
+use tfrt_compiler::graph::{Attribute, Module, Type, TypeKind};
 use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_compiler::verify;
 use tfrt_exec::{LoadOptions, Program};
 use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, DType, Dense, Function, Value};
-use tfrt_onnx::{Data, Elements, ImportOptions};
-use tfrt_tensor::{Element, Tensor};
+use tfrt_onnx::{self as onnx, Data, Elements, ImportOptions};
+use tfrt_tensor::{Element, Optional, Sequence, Tensor};
 
 /// The program of kernels that a model is. The files of `folder` have elements that are not in the model.
 ///
@@ -34,10 +34,10 @@ pub(crate) fn program(bytes: &Blob, folder: Option<&Path>) -> Result<Module, Vec
 
 /// A model, ready on the executor.
 pub(crate) struct Model {
-    /// The names of its inputs, in order.
-    pub(crate) inputs: Vec<String>,
     /// The names of its outputs, in order.
     pub(crate) outputs: Vec<String>,
+    /// The types of its inputs and of its outputs.
+    pub(crate) types: [Vec<Type>; 2],
     function: Function,
 }
 
@@ -62,22 +62,30 @@ impl Model {
                 _ => Vec::new(),
             }
         };
-        let (inputs, outputs) = (names("model.inputs"), names("model.outputs"));
+        let outputs = names("model.outputs");
+        let main = module.function("main");
+        let types =
+            main.map(|main| [main.arguments.clone(), main.results.clone()]).unwrap_or_default();
         let verified = verify::verify(module, catalogue).map_err(lines)?;
         let bef = bef::emit_loadable(&verified).map_err(lines)?;
         let program = Program::load_shared(&Blob::from(bef), catalogue, &LoadOptions::default())
             .map_err(|error| vec![error.to_string()])?;
         let function =
             program.function("main").ok_or_else(|| vec!["no function main".to_owned()])?;
-        Ok(Self { inputs, outputs, function })
+        Ok(Self { outputs, types, function })
     }
 
     /// Runs the model on inputs in order.
     ///
     /// # Errors
     /// The message of the run's error.
-    pub(crate) fn run(&self, host: &Host, inputs: Vec<Tensor>) -> Result<Vec<Tensor>, String> {
-        let mut arguments: Vec<Value> = inputs.into_iter().map(Value::new).collect();
+    pub(crate) fn run(&self, host: &Host, inputs: Vec<Datum>) -> Result<Vec<Datum>, String> {
+        let argument = |datum| match datum {
+            Datum::Tensor(tensor) => Value::new(tensor),
+            Datum::Sequence(sequence) => Value::new(sequence),
+            Datum::Optional(optional) => Value::new(optional),
+        };
+        let mut arguments: Vec<Value> = inputs.into_iter().map(argument).collect();
         let mut results = vec![Value::Empty; self.outputs.len()];
         let request = host.context();
         let call = || self.function.call(&request, 0, &mut arguments, &mut results);
@@ -90,15 +98,33 @@ impl Model {
             })
             .collect();
         host.await_all(&pending);
-        let tensor = |value: &Value| match value.get::<Tensor>() {
-            Some(tensor) => Ok(Tensor::clone(&tensor)),
-            None => Err(value.error().map_or_else(
-                || format!("a result is no tensor but {}", value.type_name()),
-                |error| error.message().to_string(),
-            )),
-        };
-        results.iter().map(tensor).collect()
+        results.iter().map(datum).collect()
     }
+}
+
+/// A value of a model.
+#[derive(Clone, Debug)]
+pub(crate) enum Datum {
+    Tensor(Tensor),
+    Sequence(Sequence),
+    Optional(Optional),
+}
+
+/// The result of a run.
+fn datum(value: &Value) -> Result<Datum, String> {
+    if let Some(tensor) = value.get::<Tensor>() {
+        return Ok(Datum::Tensor(Tensor::clone(&tensor)));
+    }
+    if let Some(sequence) = value.get::<Sequence>() {
+        return Ok(Datum::Sequence(Sequence::clone(&sequence)));
+    }
+    if let Some(optional) = value.get::<Optional>() {
+        return Ok(Datum::Optional(Optional::clone(&optional)));
+    }
+    Err(value.error().map_or_else(
+        || format!("a result is no value of a model but {}", value.type_name()),
+        |error| error.message().to_string(),
+    ))
 }
 
 fn text(attribute: &Attribute) -> Option<String> {
@@ -108,13 +134,57 @@ fn text(attribute: &Attribute) -> Option<String> {
     }
 }
 
-/// The tensor in a file of ONNX's.
+/// The value of that type of a program in a file of ONNX's.
 ///
 /// # Errors
 /// What is wrong with the file.
-pub(crate) fn tensor(file: &[u8], host: &Host) -> Result<Tensor, String> {
+pub(crate) fn value(file: &[u8], ty: &Type, host: &Host) -> Result<Datum, String> {
     let limits = tfrt_onnx::Limits::default();
-    let tensor = tfrt_onnx::decode_tensor(file, &limits).map_err(|error| error.to_string())?;
+    let kind = match ty.kind() {
+        TypeKind::Dialect { dialect: "nn", name: "sequence", .. } => {
+            onnx::TypeKind::Sequence(onnx::ElementType::default())
+        }
+        TypeKind::Dialect { dialect: "nn", name: "optional", .. } => {
+            onnx::TypeKind::Optional(onnx::ElementType::default())
+        }
+        _ => onnx::TypeKind::Tensor(onnx::TensorType::default()),
+    };
+    let of = onnx::Type { kind, ..onnx::Type::default() };
+    let value = tfrt_onnx::decode_value(file, &of, &limits).map_err(|error| error.to_string())?;
+    Ok(match value {
+        onnx::Value::Tensor(value) => Datum::Tensor(tensor(&value, host)?),
+        onnx::Value::Sequence(value) => Datum::Sequence(sequence(&value, host)?),
+        onnx::Value::Optional(value) => Datum::Optional(optional(&value, host)?),
+        _ => return Err("a value of this kind is not supported".to_owned()),
+    })
+}
+
+fn optional(value: &onnx::Optional<'_>, host: &Host) -> Result<Optional, String> {
+    if let Some(value) = &value.tensor_value {
+        return Ok(Optional::Tensor(tensor(value, host)?));
+    }
+    if let Some(value) = &value.sequence_value {
+        return Ok(Optional::Sequence(sequence(value, host)?));
+    }
+    match value.elem_type {
+        onnx::ValueKind::Undefined | onnx::ValueKind::Tensor | onnx::ValueKind::Sequence => {
+            Ok(Optional::None)
+        }
+        other => Err(format!("an optional value of type {other} is not supported")),
+    }
+}
+
+fn sequence(value: &onnx::Sequence<'_>, host: &Host) -> Result<Sequence, String> {
+    match value.elem_type {
+        onnx::ValueKind::Undefined | onnx::ValueKind::Tensor => {
+            value.tensor_values.iter().map(|value| tensor(value, host)).collect()
+        }
+        other => Err(format!("a sequence of type {other} is not supported")),
+    }
+}
+
+fn tensor(tensor: &onnx::Tensor<'_>, host: &Host) -> Result<Tensor, String> {
+    let limits = tfrt_onnx::Limits::default();
     let Elements { data_type, dims, data } =
         tensor.elements(&limits).map_err(|error| error.to_string())?;
     let (Data::Bytes(bytes), Some(dtype)) = (data, data_type.dtype()) else {
@@ -133,8 +203,35 @@ pub(crate) struct Tolerance {
     pub(crate) absolute: f64,
 }
 
+/// What is different, if anything: whether there is a value, how many tensors, or one of them.
+pub(crate) fn difference(found: &Datum, expected: &Datum, within: Tolerance) -> Option<String> {
+    let sequences = |found: &Sequence, expected: &Sequence| {
+        let (found, expected) = (found.tensors(), expected.tensors());
+        if found.len() != expected.len() {
+            return Some(format!("it has {} tensors, expected {}", found.len(), expected.len()));
+        }
+        let mut pairs = found.iter().zip(expected).enumerate();
+        pairs.find_map(|(at, (found, expected))| {
+            Some(format!("tensor {at}: {}", difference_of_tensors(found, expected, within)?))
+        })
+    };
+    match (found, expected) {
+        (Datum::Tensor(found), Datum::Tensor(expected))
+        | (Datum::Optional(Optional::Tensor(found)), Datum::Optional(Optional::Tensor(expected))) => {
+            difference_of_tensors(found, expected, within)
+        }
+        (Datum::Sequence(found), Datum::Sequence(expected))
+        | (
+            Datum::Optional(Optional::Sequence(found)),
+            Datum::Optional(Optional::Sequence(expected)),
+        ) => sequences(found, expected),
+        (Datum::Optional(Optional::None), Datum::Optional(Optional::None)) => None,
+        _ => Some("it is of another kind than expected".to_owned()),
+    }
+}
+
 /// What is different, if anything: type, shape, or the first element.
-pub(crate) fn difference(found: &Tensor, expected: &Tensor, within: Tolerance) -> Option<String> {
+fn difference_of_tensors(found: &Tensor, expected: &Tensor, within: Tolerance) -> Option<String> {
     if found.metadata() != expected.metadata() {
         return Some(format!("it is {}, expected {}", found.metadata(), expected.metadata()));
     }
