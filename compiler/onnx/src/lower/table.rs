@@ -3,7 +3,7 @@
 use super::call::{Call, Lowered};
 use super::operators::{
     activation, arithmetic, attention, contraction, control, grid, images, movement, normalization,
-    order, quantized, recurrent, reduction, signal, states,
+    order, quantized, recurrent, reduction, sequence, signal, states,
 };
 use crate::DataType;
 use std::ops::RangeInclusive;
@@ -114,6 +114,7 @@ operators! { ONNX {
     Col2Im (18 to 28; without Bool Int8 Int16 Int32 Int64 Uint8 Uint16 Uint32 Uint64; "the number of dimensions must be known") => images::col2im,
     Compress (9 to 28) => order::compress,
     Concat (4 to 28) => movement::concatenate,
+    ConcatFromSequence (11 to 28) => sequence::concatenate,
     Constant (1 to 28; "no texts, no sparse tensors") => movement::constant,
     ConstantOfShape (9 to 28) => movement::constant_of_shape,
     Conv (1 to 28; "auto_pad SAME_UPPER and SAME_LOWER need images of known size") => images::convolution,
@@ -193,6 +194,9 @@ operators! { ONNX {
     NonZero (9 to 28) => order::nonzero,
     Not (1 to 28) => |call| arithmetic::function(call, "nn.not"),
     OneHot (9 to 28) => attention::one_hot,
+    Optional (15 to 28) => sequence::optional,
+    OptionalGetElement (15 to 28) => sequence::get_element,
+    OptionalHasElement (15 to 28) => sequence::has_element,
     Or (7 to 28) => |call| arithmetic::broadcast(call, "nn.or"),
     PRelu (7 to 28) => activation::leaky,
     Pad (2 to 28) => movement::pad,
@@ -227,6 +231,13 @@ operators! { ONNX {
     ScatterElements (11 to 28) => |call| movement::scatter(call, "nn.scatter_elements"),
     ScatterND (11 to 28) => |call| movement::scatter(call, "nn.scatter_nd"),
     Selu (6 to 28) => activation::selu,
+    SequenceAt (11 to 28) => sequence::at,
+    SequenceConstruct (11 to 28) => sequence::construct,
+    SequenceEmpty (11 to 28) => sequence::empty,
+    SequenceErase (11 to 28) => sequence::erase,
+    SequenceInsert (11 to 28) => sequence::insert,
+    SequenceLength (11 to 28) => sequence::length,
+    SequenceMap (17 to 28) => sequence::map,
     Shape (1 to 28) => movement::shape,
     Shrink (9 to 28) => activation::shrink,
     Sigmoid (6 to 28) => activation::sigmoid,
@@ -241,6 +252,7 @@ operators! { ONNX {
     Softsign (1 to 28) => activation::softsign,
     SpaceToDepth (1 to 28; "images of known size") => |call| attention::depth_to_space(call, true),
     Split (2 to 28) => movement::split,
+    SplitToSequence (11 to 28) => sequence::split,
     Sqrt (6 to 28) => |call| arithmetic::function(call, "math.sqrt.tensor"),
     Squeeze (1 to 28) => |call| movement::with_axes(call, "nn.squeeze"),
     Sub (7 to 28) => |call| arithmetic::broadcast(call, "nn.sub"),
