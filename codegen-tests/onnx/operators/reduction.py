@@ -1,0 +1,229 @@
+"""Reductions, what goes along an axis, and what sorts or counts elements."""
+
+import numpy as np
+
+from operators.case import Case, is_float, is_integer
+
+
+def axes_of(d, case_inputs, axes, since):
+    """Axes as an attribute, or as an operand from a version on; None leaves them out."""
+    if axes is None:
+        return {}
+    if d.opset < since:
+        return {"axes": axes}
+    case_inputs.append(d.list(axes))
+    return {}
+
+
+def reduce(least=-4, most=4, exact=True, since=18):
+    def make(d):
+        of = d.element()
+        # The greatest of no elements is not defined of all types.
+        sizes = (1, 2, 3) if d.operator in ("ReduceMax", "ReduceMin", "ReduceMean") else ()
+        shape = d.shape(0, 5, *sizes)
+        x = d.steps(of, shape, least, most) if exact else d.numbers(of, shape, least, most)
+        x = d.steps(of, shape, 1, most) if not exact and not is_float(of) else x
+        inputs = [x]
+        axes = d.axes(x.ndim) if d.truth() else None
+        # Before there are operands, a list of no axes was all of them, or none.
+        axes = None if axes == [] and d.opset < since else axes
+        attributes = d.flags(keepdims=1)
+        attributes |= axes_of(d, inputs, axes, since)
+        if not axes:
+            attributes |= d.flags(noop_with_empty_axes=0)
+        own = reduced(d.operator) if attributes.get("noop_with_empty_axes") else None
+        # Half of the operands that are integers have a mean that is none.
+        return Case(inputs, attributes, own=own, wide=is_float(of))
+
+    return make
+
+
+SIMPLE = {"ReduceL1": np.abs, "ReduceL2": np.abs, "ReduceSumSquare": np.square, "ReduceLogSum": np.log}
+UFUNCS = {"ReduceMax": np.max, "ReduceMin": np.min, "ReduceProd": np.prod, "ReduceMean": np.mean, "ReduceSum": np.sum}
+
+
+def reduced(operator):
+    """Without axes the reference returns the operand, whatever the reduction makes of one element."""
+
+    def own(inputs, attributes):
+        x = inputs[0]
+        noop = attributes["noop_with_empty_axes"]
+        axes = () if noop else tuple(range(x.ndim))
+        keep = bool(attributes["keepdims"])
+        if noop:
+            return [SIMPLE.get(operator, np.asarray)(x)]
+        total = lambda f, x: f(x, axis=axes, keepdims=keep)
+        if operator in UFUNCS:
+            return [total(UFUNCS[operator], x)]
+        if operator == "ReduceLogSumExp":
+            return [np.log(total(np.sum, np.exp(x)))]
+        sums = total(np.sum, np.square(x) if operator in ("ReduceL2", "ReduceSumSquare") else np.abs(x) if operator == "ReduceL1" else x)
+        return [np.sqrt(sums) if operator == "ReduceL2" else np.log(sums) if operator == "ReduceLogSum" else sums]
+
+    return own
+
+
+def place(d):
+    of = d.element()
+    x = d.steps(of, d.shape(1, 5, 1, 2, 3), -2, 2)
+    axis = d.axis(x.ndim, d.opset >= 11)
+    attributes = d.flags(keepdims=1, select_last_index=0) | ({"axis": axis} if d.integer(0, 3) else {})
+    return Case([x], attributes)
+
+
+def matrix(operator):
+    """Before version 13 the operand is a matrix, whose columns are all dimensions from the axis on."""
+
+    def own(inputs, attributes):
+        x, axis = inputs[0], attributes["axis"]
+        axis += x.ndim if axis < 0 else 0
+        rows = x.reshape(int(np.prod(x.shape[:axis])), -1) if x.size else x.reshape(-1, 1)
+        shifted = rows - rows.max(axis=1, keepdims=True)
+        soft = shifted - np.log(np.exp(shifted).sum(axis=1, keepdims=True))
+        hard = np.zeros_like(rows)
+        hard[np.arange(len(rows)), rows.argmax(axis=1)] = 1
+        result = {"Softmax": np.exp(soft), "LogSoftmax": soft, "Hardmax": hard}[operator]
+        return [result.reshape(x.shape)]
+
+    return own
+
+
+def softmax(d):
+    of = d.element()
+    old = d.opset < 13
+    x = d.steps(of, d.shape(2 if old else 1, 5, 1, 2, 3, 5))
+    attributes = {"axis": d.axis(x.ndim, d.opset >= 11)} if d.integer(0, 3) else {}
+    # The reference takes an axis of 0 for the default.
+    first = attributes.get("axis") == 0 and not old
+    others = {"axis": [1 - x.ndim] if x.ndim > 1 else []}
+    own = matrix(d.operator) if old else None
+    if first:
+        attributes["axis"] = -x.ndim
+    return Case([x], attributes, own=own, others=others)
+
+
+def lp_normalization(d):
+    x = d.steps(d.element(), d.shape(1, 5, 1, 2, 3))
+    attributes = {"axis": d.axis(x.ndim)} if d.integer(0, 3) else {}
+    return Case([x], attributes | ({"p": d.integer(1, 2)} if d.truth() else {}))
+
+
+def running(d):
+    of = d.element()
+    x = d.steps(of, d.shape(1, 5, 0, 1, 2, 3), -2, 2)
+    axis = np.asarray(d.axis(x.ndim), d.pick(np.int32, np.int64))
+    return Case([x, axis], d.flags(exclusive=0, reverse=0))
+
+
+def topk(d):
+    of = d.element()
+    shape = d.shape(1, 5, 1, 2, 3, 5)
+    # The order of equal elements is that of their indices.
+    x = d.steps(of, shape, -3, 3)
+    axis = d.axis(x.ndim, d.opset >= 11)
+    k = d.integer(0 if d.truth() else 1, shape[axis])
+    attributes = {"axis": axis} if d.integer(0, 3) else {}
+    if "axis" not in attributes:
+        k = d.integer(1, shape[-1])
+    attributes |= d.flags(largest=1)
+    if d.has("sorted") and k == shape[attributes.get("axis", -1)]:
+        attributes["sorted"] = 1
+    return Case([x, d.list([k])], attributes, 2)
+
+
+def unique(d):
+    of = d.element()
+    x = d.steps(of, d.shape(1, 3, 1, 2, 3, 5), -1, 1)
+    attributes = {"axis": d.axis(x.ndim)} if d.truth() else {}
+    return Case([x], attributes | d.flags(sorted=1), 4)
+
+
+def nonzero(d):
+    return Case([d.steps(d.element(), d.shape(1), -1, 1)])
+
+
+def compress(d):
+    x = d.numbers(d.element(), d.shape(1))
+    if d.truth():
+        axis = d.axis(x.ndim, d.opset >= 11)
+        return Case([x, d.steps(np.bool_, [d.integer(0, x.shape[axis])])], {"axis": axis})
+    return Case([x, d.steps(np.bool_, [d.integer(0, x.size)])])
+
+
+def one_hot(d):
+    indices = d.element(0)
+    depths, values = d.elements(1), d.elements(2)
+    depth = d.integer(1, 4)
+    x = d.steps(indices, d.shape(0, 3, 1, 2, 3), 0, 5)
+    if d.truth() and not np.dtype(indices).kind == "u":
+        x = d.steps(indices, x.shape, -5, 5)
+    x = np.floor(x).astype(indices) if is_float(indices) else x
+    of = values[d.turn // 2 % len(values)]
+    both = d.steps(of, [2]) if of != np.bool_ else np.array([False, True])
+    amount = np.asarray(depth, depths[d.turn // 2 % len(depths)])
+    amount = amount.reshape(1) if d.truth() else amount
+    attributes = {"axis": d.axis(x.ndim + 1)} if d.truth() else {}
+    return Case([x, amount, both], attributes, own=one_hot_own)
+
+
+def one_hot_own(inputs, attributes):
+    # The reference gives indices outside of the range the values of others.
+    indices, depth, (off, on) = inputs
+    depth = int(np.asarray(depth).reshape(-1)[0])
+    indices = np.where(indices < 0, indices + depth, indices)
+    axis = attributes["axis"] + (indices.ndim + 1 if attributes["axis"] < 0 else 0)
+    shape = [1] * (indices.ndim + 1)
+    shape[axis] = depth
+    return [np.where(np.expand_dims(indices, axis) == np.arange(depth).reshape(shape), on, off)]
+
+
+def eye(d):
+    of = d.element()
+    x = d.steps(of, d.sizes(2))
+    attributes = {"k": d.integer(-2, 2)} if d.truth() else {}
+    to = allowed_result(d)
+    if d.truth():
+        attributes["dtype"] = number_of(to)
+        return Case([x], attributes, to={0: to})
+    return Case([x], attributes, to={0: of})
+
+
+def allowed_result(d):
+    from operators.case import allowed
+
+    types = allowed(d.schema, d.schema.outputs[0].type_str)
+    return types[d.turn // 2 % len(types)]
+
+
+def number_of(dtype):
+    from onnx import helper
+
+    return helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
+
+
+OPERATORS = {
+    "ArgMax": place,
+    "ArgMin": place,
+    "Compress": compress,
+    "CumProd": running,
+    "CumSum": running,
+    "EyeLike": eye,
+    "Hardmax": softmax,
+    "LogSoftmax": softmax,
+    "LpNormalization": lp_normalization,
+    "NonZero": nonzero,
+    "OneHot": one_hot,
+    "ReduceL1": reduce(),
+    "ReduceL2": reduce(),
+    "ReduceLogSum": reduce(0.5, 4, exact=False),
+    "ReduceLogSumExp": reduce(-3, 3, exact=False),
+    "ReduceMax": reduce(),
+    "ReduceMean": reduce(),
+    "ReduceMin": reduce(),
+    "ReduceProd": reduce(0.75, 1.5, exact=False),
+    "ReduceSum": reduce(since=13),
+    "ReduceSumSquare": reduce(),
+    "Softmax": softmax,
+    "TopK": topk,
+    "Unique": unique,
+}

@@ -1,0 +1,181 @@
+"""Models of one node each, drawn from a seed, with the answers of ONNX's reference evaluator.
+
+    single.py write DIR COUNT SEED    models and data for `tfrt check`
+    single.py report DIR OUTPUT       what passes by operator
+
+Every operator of the table is there with each of its versions, types, optional operands and attributes. For each
+attribute there are nodes that differ in it alone and in their answer. `write` fails if something of that is
+missing and not listed here with its reason; `report` fails if a case does. `cargo xtask onnx` does both.
+"""
+
+import collections
+import json
+import os
+import re
+import sys
+
+import numpy as np
+import onnx
+from onnx import numpy_helper
+
+from operators import elementwise, indexing, movement, reduction
+from operators.case import Draw, allowed, differ, model_of, opsets_of, schema_of, tolerance
+
+MAKERS = {}
+for module in (elementwise, indexing, movement, reduction):
+    MAKERS.update(module.OPERATORS)
+TABLE = os.path.join(os.path.dirname(__file__), "../../compiler/onnx/src/lower/table.rs")
+# Operators of the table without cases.
+LEFT_OUT = {}
+# What no case has, by operator and attribute, type, operand or version.
+WITHOUT = {}
+# Pairs of cases that differ in an attribute alone.
+PAIRS = 2
+
+
+def wanted_of(operator):
+    """What cases of an operator must have."""
+    wanted = set()
+    for opset in opsets_of(operator):
+        schema = schema_of(operator, opset)
+        wanted.add(f"version {schema.since_version}")
+        wanted |= {f"attribute {name}" for name in schema.attributes}
+    schema = schema_of(operator, opsets_of(operator)[-1])
+    for formal in schema.inputs:
+        wanted |= {f"{formal.type_str} {it}" for it in allowed(schema, formal.type_str)}
+        if formal.option == formal.option.Optional:
+            wanted |= {f"with {formal.name}", f"without {formal.name}"}
+    return {it for it in wanted if (operator, it) not in WITHOUT}
+
+
+def found_in(schema, case):
+    yield f"version {schema.since_version}"
+    for position, formal in enumerate(schema.inputs):
+        value = case.inputs[position] if position < len(case.inputs) else None
+        yield f"with {formal.name}" if value is not None else f"without {formal.name}"
+    for position, value in enumerate(case.inputs):
+        if value is not None:
+            formal = schema.inputs[min(position, len(schema.inputs) - 1)]
+            yield f"{formal.type_str} {value.dtype}"
+
+
+class Writer:
+    """Writes cases to a folder."""
+
+    def __init__(self, folder, random):
+        self.folder, self.random, self.index = folder, random, []
+        self.ranks, self.empty = collections.Counter(), 0
+
+    def write(self, name, operator, opset, case, expected):
+        model, inputs = model_of(operator, opset, case, expected, self.random)
+        values = os.path.join(self.folder, name, "test_data_set_0")
+        os.makedirs(values)
+        with open(os.path.join(self.folder, name, "model.onnx"), "wb") as out:
+            out.write(model.SerializeToString())
+        for kind, all_of_them in (("input", inputs), ("output", expected)):
+            for place, value in enumerate(all_of_them):
+                with open(os.path.join(values, f"{kind}_{place}.pb"), "wb") as out:
+                    out.write(numpy_helper.from_array(np.asarray(value)).SerializeToString())
+        relative, absolute = tolerance(case, expected)
+        self.index.append({"name": name, "rtol": relative, "atol": absolute})
+        for value in filter(lambda it: it is not None, case.inputs):
+            self.ranks[value.ndim] += 1
+            self.empty += value.size == 0
+
+
+def make(operator, count, random, writer):
+    """Writes cases of an operator until there are so many, with all that there must be; what is missing."""
+    opsets, missing = opsets_of(operator), wanted_of(operator)
+    pairs, made, refused, why = collections.Counter(), 0, 0, None
+    while made < count or missing:
+        if made + refused > 20 * count + 100:
+            break
+        turn = made + refused
+        opset = opsets[-1] if turn % 2 else opsets[turn // 2 % len(opsets)]
+        try:
+            case = MAKERS[operator](Draw(random, operator, opset, turn))
+            expected = case.expected(operator, opset)
+        except NoCase as error:
+            refused, why = refused + 1, error
+            continue
+        schema, name = schema_of(operator, opset), f"{operator}_{made:03}"
+        fresh = set(found_in(schema, case)) & missing
+        missing -= fresh
+        written = made < count or bool(fresh)
+        for attribute in case.attributes:
+            if pairs[attribute] >= PAIRS:
+                continue
+            for sibling in case.siblings(attribute):
+                try:
+                    other = sibling.expected(operator, opset)
+                except NoCase:
+                    continue
+                if differ(expected, other, tolerance(case, expected)):
+                    writer.write(f"{name}_{attribute}", operator, opset, sibling, other)
+                    pairs[attribute] += 1
+                    missing.discard(f"attribute {attribute}")
+                    written = True
+                    break
+        if written:
+            writer.write(name, operator, opset, case, expected)
+            made += 1
+        else:
+            refused += 1
+    if why is not None:
+        print(f"{operator}: {refused} drawn in vain, the last: {type(why).__name__} {why}"[:200])
+    return missing
+
+
+# What the reference raises of operands that do not fit.
+NoCase = Exception
+
+
+def write(folder, count, seed):
+    with open(TABLE) as file:
+        table = re.findall(r"^    ([A-Z]\w*) =>", file.read(), re.MULTILINE)
+    assert len(table) > 150, "the table of operators is not what this script expects"
+    missing = {operator: {"a maker"} for operator in table if operator not in MAKERS and operator not in LEFT_OUT}
+    operators = [it for it in table if it in MAKERS]
+    weights = {it: 4 + len(wanted_of(it)) for it in operators}
+    writer = Writer(folder, np.random.default_rng([seed, 0]))
+    for number, operator in enumerate(operators):
+        random = np.random.default_rng([seed, number + 1])
+        share = count * weights[operator] // sum(weights.values()) + 1
+        lacking = make(operator, share, random, writer)
+        if lacking:
+            missing[operator] = lacking
+    with open(os.path.join(folder, "index.json"), "w") as out:
+        json.dump(writer.index, out)
+    ranks = ", ".join(f"{rank}: {writer.ranks[rank]}" for rank in sorted(writer.ranks))
+    print(f"{len(writer.index)} cases of {len(operators)} operators by onnx {onnx.__version__}, seed {seed}")
+    print(f"operands by rank {ranks}; {writer.empty} are empty")
+    for (operator, what), reason in sorted(WITHOUT.items()):
+        print(f"{operator} has no case for {what}: {reason}")
+    for operator, what in sorted(missing.items()):
+        print(f"{operator} lacks {', '.join(sorted(what))}")
+    sys.exit(bool(missing))
+
+
+def report(folder, output):
+    with open(os.path.join(folder, "index.json")) as file:
+        names = {case["name"] for case in json.load(file)}
+    with open(output) as file:
+        lines = [re.match(r"(pass|fail) (\S+?)(?:: (.*))?$", line.strip()) for line in file]
+    found = {line.group(2): (line.group(1) == "pass", line.group(3)) for line in lines if line}
+    assert found.keys() == names, "every case is there once"
+    by_operator = collections.defaultdict(lambda: [0, 0])
+    for name, (passed, _) in found.items():
+        by_operator[name.split("_")[0]][passed] += 1
+    for operator, (failed, passed) in sorted(by_operator.items()):
+        print(f"{operator}: {passed} of {passed + failed}")
+    failed = {name: what for name, (passed, what) in sorted(found.items()) if not passed}
+    for name, what in failed.items():
+        print(f"fail {name}: {what}")
+    print(f"{len(found) - len(failed)} of {len(found)} generated cases pass")
+    sys.exit(bool(failed))
+
+
+if sys.argv[1] == "write":
+    write(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+else:
+    report(sys.argv[2], sys.argv[3])
