@@ -18,11 +18,15 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
-from operators import elementwise, indexing, movement, reduction
+from operators import attention, control, elementwise, images, indexing, movement, normalization
+from operators import products, recurrent, reduction, signal, windows
 from operators.case import Draw, allowed, differ, model_of, opsets_of, schema_of, tolerance
 
 MAKERS = {}
-for module in (elementwise, indexing, movement, reduction):
+for module in (
+    attention, control, elementwise, images, indexing, movement, normalization, products, recurrent, reduction, signal,
+    windows,
+):
     MAKERS.update(module.OPERATORS)
 TABLE = os.path.join(os.path.dirname(__file__), "../../compiler/onnx/src/lower/table.rs")
 # Operators of the table without cases.

@@ -1,0 +1,171 @@
+"""Operators that sample images: resizing, grids, regions, boxes."""
+
+import numpy as np
+
+from operators.case import Case, HALVES, is_float
+
+
+def resize(d):
+    of = d.element()
+    mode = d.pick("nearest", "linear", "cubic")
+    rank = 4 if mode == "cubic" else d.integer(1, 4)
+    shape = d.sizes(rank, 1, 2, 3, 4)
+    some = d.opset >= 18 and d.truth()
+    axes = sorted(int(it) for it in d.random.permutation(rank)[: d.integer(1, min(2, rank))])
+    axes = axes if some else list(range(rank))
+    # Not all dimensions of images change at once.
+    moved = [at for at in axes if at >= rank - 2]
+    scales, sizes = [], []
+    for at in axes:
+        factor = d.pick(0.5, 0.75, 1.5, 2.0, 2.5) if at in moved else 1.0
+        size = max(int(shape[at] * factor), 1)
+        scales.append(factor if int(shape[at] * factor) else 1.0)
+        sizes.append(size if scales[-1] != 1.0 else shape[at])
+    attributes = {"mode": mode} if mode != "nearest" or d.truth() else {}
+    others = {"mode": ["nearest", "linear"]}
+    by_sizes = d.opset >= 11 and d.truth()
+    x = d.steps(of, shape)
+    # Integers are cut off or rounded, which is not said.
+    if mode != "nearest" and not is_float(of):
+        x = x.astype(np.float32)
+    if d.opset < 11:
+        if mode == "cubic":
+            attributes.pop("mode")
+        return Case([x, np.array(scales, np.float32)], attributes, others=others)
+    transforms = ["half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric"]
+    transforms += ["half_pixel_symmetric"] if d.opset >= 19 else []
+    name = "coordinate_transformation_mode"
+    if d.truth():
+        attributes[name] = d.pick(*transforms, "tf_crop_and_resize")
+    others[name] = transforms
+    if mode == "nearest" and d.truth():
+        attributes["nearest_mode"] = d.pick("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")
+        others["nearest_mode"] = ["floor", "ceil"]
+    if mode == "cubic":
+        attributes |= {"cubic_coeff_a": -0.5} if d.truth() else {}
+        attributes |= {"exclude_outside": 1} if d.truth() else {}
+    roi = None
+    if attributes.get(name) == "tf_crop_and_resize":
+        roi = np.array([0.25] * len(axes) + [1.25] * len(axes), d.pick(np.float32, np.float64))
+        attributes |= {"extrapolation_value": 7.0} if d.truth() else {}
+        others[name] = []
+    if d.has("antialias") and mode != "nearest" and roi is None and d.truth():
+        attributes["antialias"] = 1
+        attributes.pop("exclude_outside", None)
+    if some:
+        attributes["axes"] = [at - rank if d.truth() else at for at in axes]
+    empty = roi if roi is not None or d.opset >= 13 else np.array([], np.float32)
+    if not by_sizes:
+        return Case([x, empty, np.array(scales, np.float32)], attributes, others=others)
+    if d.has("keep_aspect_ratio_policy") and some and len(axes) > 1 and roi is None and d.truth():
+        attributes["keep_aspect_ratio_policy"] = d.pick("not_larger", "not_smaller")
+        others["keep_aspect_ratio_policy"] = ["not_larger", "not_smaller"]
+    no_scales = None if d.opset >= 13 else np.array([], np.float32)
+    return Case([x, empty, no_scales, d.list(sizes)], attributes, others=others)
+
+
+def upsample(d):
+    of = d.element()
+    mode = d.pick("nearest", "linear")
+    rank = d.integer(1, 4)
+    scales = [1.0] * max(rank - 2, 0) + [d.pick(1.0, 1.5, 2.0, 3.0) for _ in range(min(rank, 2))]
+    x = d.steps(of if mode == "nearest" or is_float(of) else np.float32, d.sizes(rank, 1, 2, 3))
+    attributes = {"mode": mode}
+    others = {"mode": ["linear"], "scales": [[1.0] * rank]}
+    if d.opset < 9:
+        return Case([x], attributes | {"scales": scales}, others=others, own=upsampled)
+    return Case([x, np.array(scales, np.float32)], attributes, others=others, own=upsampled)
+
+
+def upsampled(inputs, attributes):
+    # The reference has neither the first version nor linear ones: along each axis from x / scale, rounded down.
+    x = inputs[0]
+    scales = attributes.get("scales") if len(inputs) == 1 else inputs[1]
+    for axis, scale in enumerate(scales):
+        size = x.shape[axis]
+        places = np.arange(int(np.floor(size * scale))) / scale
+        low = np.minimum(np.floor(places), size - 1).astype(int)
+        if attributes["mode"] == "nearest":
+            x = np.take(x, low, axis)
+            continue
+        shape = [1] * x.ndim
+        shape[axis] = -1
+        part = (places - low).clip(0, 1).reshape(shape)
+        x = np.take(x, low, axis) * (1 - part) + np.take(x, np.minimum(low + 1, size - 1), axis) * part
+    return [x]
+
+
+def grid_sample(d):
+    of = d.element()
+    count = d.pick(2, 2, 3) if d.opset >= 20 else 2
+    linear, cubic = ("linear", "cubic") if d.opset >= 20 else ("bilinear", "bicubic")
+    modes = [linear, "nearest"] + ([cubic] if count == 2 else [])
+    n, c = d.sizes(2, 1, 2)
+    x = d.steps(of, [n, c] + d.sizes(count, 2, 3, 4))
+    shape = [n] + d.sizes(count, 1, 2, 3) + [count]
+    # No sample lies half way between two pixels, where the nearest one is not said.
+    grid = np.asarray(d.random.uniform(-1.3, 1.3, size=shape)).astype(d.pick(*d.elements(1)) if d.operator != "GridSample" else d.elements(1)[d.turn // 2 % len(d.elements(1))])
+    attributes = {"mode": d.pick(*modes)} if d.truth() else {}
+    attributes |= {"padding_mode": d.pick("zeros", "border", "reflection")} if d.truth() else {}
+    attributes |= d.flags(align_corners=0)
+    others = {"mode": modes, "padding_mode": ["border", "reflection"]}
+    if attributes.get("mode") == "nearest" and grid.dtype in HALVES:
+        grid = grid.astype(np.float32)
+    return Case([x, grid], attributes, others=others)
+
+
+def affine_grid(d):
+    of = d.element()
+    count, n = d.pick(2, 3), d.pick(1, 2)
+    theta = d.steps(of, [n, count, count + 1])
+    sizes = d.list([n, d.pick(1, 3)] + d.sizes(count, 1, 2, 3))
+    return Case([theta, sizes], d.flags(align_corners=0))
+
+
+def roi_align(d):
+    of = d.element()
+    n, c = d.sizes(2, 1, 2)
+    x = d.steps(of, [n, c] + d.sizes(2, 4, 5, 6))
+    count = d.integer(1, 3)
+    corner = d.random.uniform(0, 3, size=[count, 2])
+    rois = np.concatenate([corner, corner + d.random.uniform(1, 4, size=[count, 2])], axis=1)
+    if of in HALVES:
+        rois = np.round(rois * 4) / 4 + 0.125
+    batch = d.index([count], n, negative=False)
+    attributes = {"mode": "max"} if d.truth() else {}
+    attributes |= {"output_height": d.integer(1, 3)} if d.truth() else {}
+    attributes |= {"output_width": d.integer(1, 3)} if d.truth() else {}
+    attributes |= {"sampling_ratio": d.integer(1, 3)} if d.truth() else {}
+    attributes |= {"spatial_scale": d.pick(0.5, 0.75)} if d.truth() else {}
+    name = "coordinate_transformation_mode"
+    if d.has(name) and d.truth():
+        attributes[name] = "output_half_pixel"
+    return Case([x, rois.astype(of), batch], attributes)
+
+
+def non_max_suppression(d):
+    batch, boxes, classes = d.pick(1, 2), d.integer(1, 6), d.pick(1, 2)
+    corners = d.random.integers(0, 9, size=[batch, boxes, 2, 2]) / 8 + d.random.uniform(0, 0.01, [batch, boxes, 2, 2])
+    centre = d.truth()
+    if centre:
+        values = np.concatenate([corners[:, :, 0], np.abs(corners[:, :, 1]) + 0.1], axis=-1)
+    else:
+        values = np.concatenate([np.minimum(corners[:, :, 0], corners[:, :, 1]), np.maximum(corners[:, :, 0], corners[:, :, 1]) + 0.1], axis=-1)
+    scores = d.random.permutation(batch * classes * boxes).reshape(batch, classes, boxes) / 16
+    more = [np.asarray(d.integer(1, 4)), np.asarray(d.pick(0.0, 0.3, 0.5), np.float32), np.asarray(d.pick(0.1, 0.4), np.float32)]
+    # Without a number of boxes there are none.
+    given = [it if d.integer(0, 3) else None for it in more[: d.integer(0, 3)]]
+    while given and given[-1] is None:
+        given.pop()
+    attributes = {"center_point_box": 1} if centre else d.flags(center_point_box=0) and {"center_point_box": 0}
+    return Case([values.astype(np.float32), scores.astype(np.float32), *given], attributes, wide=False)
+
+
+OPERATORS = {
+    "AffineGrid": affine_grid,
+    "GridSample": grid_sample,
+    "NonMaxSuppression": non_max_suppression,
+    "Resize": resize,
+    "RoiAlign": roi_align,
+    "Upsample": upsample,
+}
