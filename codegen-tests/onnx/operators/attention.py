@@ -3,7 +3,7 @@
 import numpy as np
 from onnx import TensorProto, helper
 
-from operators.case import Case, HALVES, reference
+from operators.case import Case
 
 
 def attention(d):
@@ -38,7 +38,8 @@ def attention(d):
     results = d.pick(1, 1, 3 if past else 1, 4 if not seen else 1)
     if results == 4 and d.truth():
         attributes["qk_matmul_output_mode"] = d.integer(1, 3)
-    return Case(inputs, attributes, results)
+    # How often heads are shared is known.
+    return Case(inputs, attributes, results, closed=(0, 1))
 
 
 def graph(name, make, of, shape=None):
@@ -60,7 +61,7 @@ def flex_attention(d):
     attributes |= {"score_mod": some(d.pick("Tanh", "Neg"))} if d.truth() else {}
     attributes |= {"prob_mod": some(d.pick("Sqrt", "Neg"))} if d.truth() else {}
     attributes |= {"softmax_precision": TensorProto.FLOAT} if d.truth() and between == np.float32 else {}
-    return Case([q, k, v], attributes)
+    return Case([q, k, v], attributes, closed=(0, 1))
 
 
 def rotary(d):
@@ -78,7 +79,7 @@ def rotary(d):
         inputs += [d.steps(of, [5, half], -1, 1), d.steps(of, [5, half], -1, 1), d.index([batch, length], 5, negative=False)]
     else:
         inputs += [d.steps(of, [batch, length, half], -1, 1), d.steps(of, [batch, length, half], -1, 1)]
-    return Case(inputs, attributes)
+    return Case(inputs, attributes, others={"num_heads": [1, 2]})
 
 
 def linear_attention(d):
@@ -96,9 +97,7 @@ def linear_attention(d):
     attributes = {"q_num_heads": heads * group, "kv_num_heads": heads, "update_rule": rule}
     attributes |= {"scale": 0.5} if d.truth() else {}
     to = {1: past.dtype if past is not None else of}
-    others = {"kv_num_heads": [1] if heads == 2 else [], "q_num_heads": [heads, 2 * heads]}
-    # A rule with the same operands, but the correction of another.
-    return Case(inputs, attributes, 2, to=to, others=others)
+    return Case(inputs, attributes, 2, to=to)
 
 
 def causal_convolution(d):
@@ -110,7 +109,7 @@ def causal_convolution(d):
     while inputs[-1] is None:
         inputs.pop()
     attributes = {"activation": d.pick("none", "silu", "swish")} if d.truth() else {}
-    return Case(inputs, attributes, 2, others={"activation": ["silu"]})
+    return Case(inputs, attributes, 2, others={"activation": ["silu"]}, closed=(1,))
 
 
 OPERATORS = {

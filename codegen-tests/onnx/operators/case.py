@@ -175,13 +175,13 @@ class Case:
     """A node with its operands.
 
     `own` computes the results from operands and attributes, with defaults, where the reference does not;
-    `wide`: floats are computed in doubles; `known`: operands that are constants of the model; `others`: values of
+    `wide`: floats are computed in doubles; `closed`: operands whose sizes the model says; `others`: values of
     attributes for the same node with another answer; `to`: the types of results that no operand has.
     """
 
-    def __init__(self, inputs, attributes=None, results=1, own=None, wide=True, known=(), others=None, to=None):
+    def __init__(self, inputs, attributes=None, results=1, own=None, wide=True, closed=(), others=None, to=None):
         self.inputs, self.attributes, self.results = inputs, attributes or {}, results
-        self.own, self.wide, self.known, self.others, self.to = own, wide, known, others or {}, to or {}
+        self.own, self.wide, self.closed, self.others, self.to = own, wide, closed, others or {}, to or {}
 
     def siblings(self, name):
         """The same node with this attribute alone changed."""
@@ -226,7 +226,8 @@ def result_types(schema, case, count):
     types = []
     for position in range(count):
         name = schema.outputs[min(position, len(schema.outputs) - 1)].type_str
-        fixed = ELEMENTS.get(name)
+        only = allowed(schema, name)
+        fixed = only[0] if len(only) == 1 else None
         types.append(case.to.get(position, bound.get(name, fixed)))
     return types
 
@@ -266,10 +267,11 @@ def model_of(operator, opset, case, expected, random):
             continue
         # Lists are constants in most models, not in all.
         listed = at > 0 and value.dtype == np.int64 and value.ndim < 2 and random.integers(2)
-        if at in case.known or listed:
+        if listed:
             constants.append(numpy_helper.from_array(value, name))
             continue
-        shape = [None if random.integers(6) == 0 else size for size in value.shape]
+        open_sizes = at not in case.closed
+        shape = [None if open_sizes and random.integers(6) == 0 else size for size in value.shape]
         infos.append(helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(value.dtype), shape))
         values.append(value)
     outputs = [f"y{at}" for at in range(len(expected))]

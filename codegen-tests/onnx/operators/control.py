@@ -3,7 +3,11 @@
 import numpy as np
 from onnx import TensorProto, helper, numpy_helper
 
-from operators.case import Case
+from operators.case import Case, ELEMENTS
+
+
+# What is added and multiplied.
+NUMBERS = [it for it in ELEMENTS.values() if np.dtype(it).kind not in "bc"]
 
 
 def info(name, of, shape=None):
@@ -15,7 +19,7 @@ def constant(name, value):
 
 
 def branch(d):
-    of = d.pick(np.float32, np.int64, np.float64)
+    of = d.pick(*NUMBERS) if d.opset >= 14 else d.pick(np.float32, np.int64, np.float64)
     shape = d.shape(0, 3)
 
     def graph(name):
@@ -29,7 +33,7 @@ def branch(d):
 
 
 def loop(d):
-    of = d.pick(np.float32, np.int64, np.float64)
+    of = d.pick(*NUMBERS) if d.opset >= 14 else d.pick(np.float32, np.int64, np.float64)
     value = d.steps(of, d.shape(0, 3))
     limit = np.asarray(d.integer(0, 4)) if d.integer(0, 3) else None
     start = np.asarray(d.integer(0, 3) > 0) if d.truth() else None
@@ -68,6 +72,7 @@ def looped(inputs, attributes, collects):
         at += 1
         if at > 3:
             break
+    # What becomes of a condition that does not hold before the first iteration: nothing runs.
     if not collects:
         return [value]
     assert collected
@@ -75,7 +80,7 @@ def looped(inputs, attributes, collects):
 
 
 def scan(d):
-    of = d.pick(np.float32, np.int64, np.float64)
+    of = d.pick(*NUMBERS) if d.opset >= 14 else d.pick(np.float32, np.int64, np.float64)
     length, width = d.integer(1, 4), d.integer(1, 3)
     state, rows = d.steps(of, [width]), [d.steps(of, [length, width]) for _ in range(d.pick(1, 2))]
 

@@ -48,7 +48,8 @@ def variadic(d):
 
 def mean(d):
     of = d.element()
-    return Case([d.steps(of, shape) for shape in d.broadcast(d.integer(1, 4))])
+    own = mean_of if d.operator == "Mean" else None
+    return Case([d.steps(of, shape) for shape in d.broadcast(d.integer(1, 4))], own=own)
 
 
 def divided(inputs, attributes):
@@ -116,6 +117,30 @@ def select(d):
     return Case([d.steps(np.bool_, a), d.numbers(of, b), d.numbers(of, c)])
 
 
+def shrink(d):
+    of = d.element()
+    x = d.steps(of, d.shape())
+    # Of integers, the numbers are integers too: how others are rounded is not said.
+    numbers = {"bias": d.pick(1.0, 2.0), "lambd": d.pick(1.0, 2.0, 3.0)} if is_integer(of) else {"bias": 0.75, "lambd": 1.25}
+    return Case([x], {name: it for name, it in numbers.items() if is_integer(of) or d.truth()}, own=shrunk)
+
+
+def shrunk(inputs, attributes):
+    # The reference leaves types as numpy finds them.
+    x, bias, most = inputs[0], attributes["bias"], attributes["lambd"]
+    return [np.where(x < -most, x + bias, np.where(x > most, x - bias, 0)).astype(x.dtype)]
+
+
+def swiglu(d):
+    of, shape = d.element(), d.shape()
+    return Case([d.numbers(of, shape), d.numbers(of, shape)], d.floats())
+
+
+def mean_of(inputs, attributes):
+    # The reference adds in the shape of the first operand.
+    return [sum(inputs) / len(inputs)]
+
+
 def gelu(d):
     x = d.numbers(d.element(), d.shape())
     return Case([x], {"approximate": d.pick("none", "tanh")}, others={"approximate": ["tanh"]})
@@ -131,7 +156,7 @@ def dropout(d):
     ratio = np.asarray(d.pick(0.0, 0.25), d.pick(*d.elements(1)))
     if d.truth() and ratio == 0:
         # Training with a ratio of 0 draws nothing.
-        return Case([x, ratio, np.asarray(True)], attributes, mask, known=(2,))
+        return Case([x, ratio, np.asarray(True)], attributes, mask)
     return Case([x, *([ratio] if d.truth() else [])], attributes, mask)
 
 
@@ -185,10 +210,10 @@ OPERATORS = {
     "PRelu": prelu,
     "Pow": pow_,
     "Reciprocal": unary(0.25, 4),
-    "Relu": unary(),
+    "Relu": unary(own=lambda i, a: [np.maximum(i[0], 0)]),
     "Round": unary(extremes=True),
     "Selu": unary(),
-    "Shrink": unary(),
+    "Shrink": shrink,
     "Sigmoid": unary(),
     "Sign": unary(extremes=True),
     "Sin": unary(-9, 9),
@@ -198,7 +223,7 @@ OPERATORS = {
     "Sqrt": unary(0, 9),
     "Sub": binary(),
     "Sum": mean,
-    "SwiGLU": binary(),
+    "SwiGLU": swiglu,
     "Swish": unary(),
     "Tan": unary(-1.4, 1.4),
     "Tanh": unary(),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from operators.case import Case, HALVES, is_float
+from operators.case import Case, HALVES, is_float, reference
 
 
 def resize(d):
@@ -29,9 +29,8 @@ def resize(d):
     if mode != "nearest" and not is_float(of):
         x = x.astype(np.float32)
     if d.opset < 11:
-        if mode == "cubic":
-            attributes.pop("mode")
-        return Case([x, np.array(scales, np.float32)], attributes, others=others)
+        attributes = {} if mode == "cubic" else attributes
+        return Case([x, np.array(scales, np.float32)], attributes, others=others, own=upsampled)
     transforms = ["half_pixel", "pytorch_half_pixel", "align_corners", "asymmetric"]
     transforms += ["half_pixel_symmetric"] if d.opset >= 19 else []
     name = "coordinate_transformation_mode"
@@ -54,6 +53,7 @@ def resize(d):
         attributes.pop("exclude_outside", None)
     if some:
         attributes["axes"] = [at - rank if d.truth() else at for at in axes]
+        others["axes"] = [[int(it) for it in d.random.permutation(rank)[: len(axes)]] for _ in range(3)]
     empty = roi if roi is not None or d.opset >= 13 else np.array([], np.float32)
     if not by_sizes:
         return Case([x, empty, np.array(scales, np.float32)], attributes, others=others)
@@ -78,7 +78,7 @@ def upsample(d):
 
 
 def upsampled(inputs, attributes):
-    # The reference has neither the first version nor linear ones: along each axis from x / scale, rounded down.
+    # The reference has no first version, and none of Resize: along each axis from x / scale, rounded down.
     x = inputs[0]
     scales = attributes.get("scales") if len(inputs) == 1 else inputs[1]
     for axis, scale in enumerate(scales):
@@ -140,7 +140,13 @@ def roi_align(d):
     name = "coordinate_transformation_mode"
     if d.has(name) and d.truth():
         attributes[name] = "output_half_pixel"
-    return Case([x, rois.astype(of), batch], attributes)
+    own = first_aligned if d.opset < 16 else None
+    return Case([x, rois.astype(of), batch], attributes, own=own)
+
+
+def first_aligned(inputs, attributes):
+    # The first version moves no coordinates; the reference moves them.
+    return reference("RoiAlign", 16, inputs, attributes | {"coordinate_transformation_mode": "output_half_pixel"})
 
 
 def non_max_suppression(d):
@@ -157,8 +163,36 @@ def non_max_suppression(d):
     given = [it if d.integer(0, 3) else None for it in more[: d.integer(0, 3)]]
     while given and given[-1] is None:
         given.pop()
-    attributes = {"center_point_box": 1} if centre else d.flags(center_point_box=0) and {"center_point_box": 0}
-    return Case([values.astype(np.float32), scores.astype(np.float32), *given], attributes, wide=False)
+    attributes = {"center_point_box": 1} if centre else {}
+    return Case([values.astype(np.float32), scores.astype(np.float32), *given], attributes, own=suppressed)
+
+
+def suppressed(inputs, attributes):
+    # The reference takes no operands that are left out.
+    boxes, scores, count, overlap, least = (list(inputs) + [None] * 3)[:5]
+    if attributes["center_point_box"]:
+        x, y, width, height = np.moveaxis(boxes, -1, 0)
+        corners = [y - height / 2, x - width / 2, y + height / 2, x + width / 2]
+    else:
+        a, b, c, d = np.moveaxis(boxes, -1, 0)
+        corners = [np.minimum(a, c), np.minimum(b, d), np.maximum(a, c), np.maximum(b, d)]
+    chosen = []
+    for n, c in np.ndindex(scores.shape[:2]):
+        top, left, bottom, right = (it[n] for it in corners)
+        area = (bottom - top) * (right - left)
+        kept = []
+        for at in np.argsort(-scores[n, c], kind="stable"):
+            if len(kept) >= (0 if count is None else int(count)):
+                break
+            if least is not None and scores[n, c, at] <= least:
+                continue
+            high = np.minimum(bottom[kept], bottom[at]) - np.maximum(top[kept], top[at])
+            wide = np.minimum(right[kept], right[at]) - np.maximum(left[kept], left[at])
+            common = np.maximum(high, 0) * np.maximum(wide, 0)
+            if (common / (area[kept] + area[at] - common) <= (0 if overlap is None else overlap)).all():
+                kept.append(at)
+        chosen += [[n, c, at] for at in kept]
+    return [np.array(chosen, np.int64).reshape(-1, 3)]
 
 
 OPERATORS = {

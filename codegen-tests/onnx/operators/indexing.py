@@ -21,9 +21,15 @@ def gather_elements(d):
     shape = [d.integer(0, size) for size in x.shape]
     shape[axis] = d.integer(0, 4)
     places = d.index(shape, x.shape[axis], d.pick(np.int32, np.int64))
-    own = lambda i, a: [np.take_along_axis(i[0][tuple(slice(0, n) if at != a["axis"] % x.ndim else slice(None) for at, n in enumerate(shape))], i[1], a["axis"])]
+    return Case([x, places], {"axis": axis} if axis else {}, own=gathered)
+
+
+def gathered(inputs, attributes):
     # The reference fails on some shapes that are not those of the data.
-    return Case([x, places], {"axis": axis} if axis else {}, own=own)
+    x, places = inputs
+    axis = attributes["axis"] % x.ndim
+    part = tuple(slice(None) if at == axis else slice(0, size) for at, size in enumerate(places.shape))
+    return [np.take_along_axis(x[part], places, axis)]
 
 
 def rows_of(d, shape, depth, counts):
@@ -71,7 +77,8 @@ def scattered(inputs, attributes):
     x = x.copy()
     axis = attributes["axis"] % x.ndim
     index = list(np.indices(places.shape))
-    index[axis] = places % x.shape[axis] if x.shape[axis] else places
+    assert (places >= -x.shape[axis]).all() and (places < x.shape[axis]).all()
+    index[axis] = places
     return [put(x, tuple(index), updates, attributes.get("reduction") or "none")]
 
 
@@ -115,7 +122,18 @@ def reverse_sequence(d):
     time, batch = d.pick((0, 1), (1, 0))
     lengths = d.random.integers(1, x.shape[time], size=x.shape[batch], endpoint=True)
     attributes = {"time_axis": time, "batch_axis": batch} if time or d.truth() else {}
-    return Case([x, lengths.astype(np.int64)], attributes)
+    return Case([x, lengths.astype(np.int64)], attributes, own=reversed_)
+
+
+def reversed_(inputs, attributes):
+    # The reference takes both axes for the same.
+    x, lengths = inputs
+    time, batch = attributes["time_axis"], attributes["batch_axis"]
+    assert time != batch
+    x = np.moveaxis(x, (batch, time), (0, 1)).copy()
+    for row, length in zip(x, lengths):
+        row[:length] = row[:length][::-1].copy()
+    return [np.moveaxis(x, (0, 1), (batch, time))]
 
 
 def tensor_scatter(d):

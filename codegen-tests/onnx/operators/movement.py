@@ -3,10 +3,10 @@
 import math
 
 import numpy as np
-from onnx import TensorProto, helper, numpy_helper
+from onnx import TensorProto, numpy_helper
 
 from operators.case import Case, allowed, is_float, is_integer
-from operators.reduction import allowed_result, axes_of, number_of
+from operators.reduction import allowed_result, axes_of, number_of, type_of
 
 
 def transpose(d):
@@ -102,7 +102,13 @@ def unsqueeze(d):
     inputs = [d.numbers(d.element(), shape)]
     given = axes_of(d, inputs, axes, 13)
     others = [[int(it) for it in d.random.permutation(rank)[: len(axes)]] for _ in range(3)]
-    return Case(inputs, given, others={"axes": others})
+    return Case(inputs, given, others={"axes": others}, own=unsqueezed)
+
+
+def unsqueezed(inputs, attributes):
+    # The reference inserts dimensions one after the other, in the order of the list.
+    x, axes = inputs[0], inputs[1] if len(inputs) > 1 else attributes["axes"]
+    return [np.expand_dims(x, tuple(int(it) for it in axes))]
 
 
 def split(d):
@@ -191,7 +197,14 @@ def shape_(d):
     attributes = {}
     if d.opset >= 15:
         attributes = {name: d.integer(-6, 6) for name in ("start", "end") if d.truth()}
-    return Case([x], attributes)
+    return Case([x], attributes, own=shape_own)
+
+
+def shape_own(inputs, attributes):
+    # The reference does not clamp ends before the first dimension.
+    shape = np.array(inputs[0].shape, np.int64)
+    start, end = attributes.get("start") or 0, attributes.get("end")
+    return [shape[start:] if end is None else shape[start:end]]
 
 
 def size(d):
@@ -252,8 +265,8 @@ def cast(d):
     source = d.element()
     to = allowed_result(d)
     x = safe(d, source, to)
-    return Case([x], {"to": number_of(to)}, to={0: to}, own=lambda i, a: [casted(i[0], helper.tensor_dtype_to_np_dtype(a["to"]))],
-                wide=False, others={"to": [TensorProto.INT32, TensorProto.FLOAT]})
+    own = lambda i, a: [casted(i[0], type_of(a["to"]))]
+    return Case([x], {"to": number_of(to)}, own=own, wide=False, others={"to": [TensorProto.INT32, TensorProto.FLOAT]})
 
 
 def casted(x, to):
@@ -283,7 +296,7 @@ def bit_cast(d):
     x = d.numbers(source, d.shape())
     to = d.pick(*same)
     others = {"to": [number_of(it) for it in same]}
-    own = lambda i, a: [np.ascontiguousarray(i[0]).view(helper.tensor_dtype_to_np_dtype(a["to"]))]
+    own = lambda i, a: [np.ascontiguousarray(i[0]).view(type_of(a["to"]))]
     return Case([x], {"to": number_of(to)}, wide=False, own=own, others=others)
 
 
@@ -306,7 +319,23 @@ def center_crop_pad(d):
     some = d.truth()
     sizes = d.list(d.sizes(len(axes) if some else x.ndim, 1, 2, 3, 5), d.pick(np.int32, np.int64))
     others = {"axes": [[int(at)] for at in range(x.ndim)] if some and len(axes) == 1 else []}
-    return Case([x, sizes], {"axes": axes} if some else {}, others=others)
+    return Case([x, sizes], {"axes": axes} if some else {}, others=others, own=centred)
+
+
+def centred(inputs, attributes):
+    # The reference takes fewer sizes than dimensions without axes.
+    x, sizes = inputs
+    axes = range(x.ndim) if attributes["axes"] is None else attributes["axes"]
+    assert len(axes) == len(sizes)
+    for axis, size in zip(axes, sizes):
+        more = int(size) - x.shape[axis]
+        if more >= 0:
+            pads = [(0, 0)] * x.ndim
+            pads[axis] = (more // 2, more - more // 2)
+            x = np.pad(x, pads)
+        else:
+            x = np.take(x, range(-more // 2, -more // 2 + int(size)), axis)
+    return [x]
 
 
 OPERATORS = {

@@ -3,8 +3,8 @@
 import numpy as np
 from onnx import TensorProto
 
-from operators.case import Case, is_float
-from operators.reduction import number_of
+from operators.case import Case, is_float, is_integer
+from operators.reduction import number_of, type_of
 
 
 def factors(d, of, by=None):
@@ -121,12 +121,13 @@ def scales_of(d, x, of):
         block = d.integer(1, 3)
         shape, attributes = list(x.shape), {"axis": axis, "block_size": block}
         shape[axis] = -(-shape[axis] // block)
-    return np.asarray(d.random.choice([0.25, 0.5, 0.75, 2.0], size=shape)).astype(of), attributes
+    choices = [1, 2, 3] if is_integer(of) else [0.25, 0.5, 0.75, 2.0]
+    return np.asarray(d.random.choice(choices, size=shape)).astype(of), attributes
 
 
 def quantize(d):
     of = d.element()
-    x = d.steps(of, d.shape(0, 4, 1, 2, 3), -60, 60)
+    x = d.steps(of, d.shape(0, 4, 1, 2, 3, 4), -60, 60)
     if x.dtype == np.int32:
         x = x * 3
     scales = d.elements(1)
@@ -145,6 +146,7 @@ def quantize(d):
     if d.has("precision") and d.truth():
         attributes["precision"] = d.pick(TensorProto.FLOAT, TensorProto.FLOAT)
     others = {"output_dtype": [number_of(it) for it in types]} if len(inputs) == 2 else {}
+    others["block_size"] = [1, 2, 3]
     return Case(inputs, attributes, wide=False, own=quantized, others=others)
 
 
@@ -152,21 +154,22 @@ def blocks(values, x, attributes):
     """Scales or zero points in the shape of the operand."""
     if values.ndim == 0 or values.size == 1 and values.ndim < 2:
         return values.reshape([])
+    assert -x.ndim <= attributes["axis"] < x.ndim
     axis = attributes["axis"] % x.ndim
     if values.ndim == 1 and not attributes.get("block_size"):
+        assert len(values) == x.shape[axis]
         shape = [1] * x.ndim
         shape[axis] = -1
         return values.reshape(shape)
+    assert values.shape[axis] == -(-x.shape[axis] // attributes["block_size"])
     repeated = np.repeat(values, attributes["block_size"], axis)
     return np.take(repeated, range(x.shape[axis]), axis)
 
 
 def quantized(inputs, attributes):
     """The reference divides in the type that numpy finds for both, and has no type without a zero point."""
-    from onnx import helper
-
     x, scale = inputs[:2]
-    to = inputs[2].dtype if len(inputs) > 2 else helper.tensor_dtype_to_np_dtype(attributes.get("output_dtype") or TensorProto.UINT8)
+    to = inputs[2].dtype if len(inputs) > 2 else type_of(attributes.get("output_dtype") or TensorProto.UINT8)
     zero = blocks(inputs[2], x, attributes).astype(np.int64) if len(inputs) > 2 else 0
     quotient = x.astype(np.float32) / blocks(scale, x, attributes).astype(np.float32)
     info = np.iinfo(to)
@@ -175,7 +178,7 @@ def quantized(inputs, attributes):
 
 def dequantize(d):
     of = d.element()
-    x = d.steps(of, d.shape(0, 4, 1, 2, 3), -60, 60)
+    x = d.steps(of, d.shape(0, 4, 1, 2, 3, 4), -60, 60)
     scales = d.elements(1)
     by = scales[d.turn // 2 % len(scales)]
     scale, attributes = scales_of(d, x, by)
@@ -186,16 +189,14 @@ def dequantize(d):
     if d.has("output_dtype") and d.truth():
         to = d.pick(*scales)
         attributes["output_dtype"] = number_of(to)
-    others = {"output_dtype": [number_of(it) for it in scales]}
+    others = {"output_dtype": [number_of(it) for it in scales], "block_size": [1, 2, 3]}
     return Case(inputs, attributes, wide=False, own=dequantized, others=others)
 
 
 def dequantized(inputs, attributes):
-    from onnx import helper
-
     x, scale = inputs[:2]
     zero = blocks(inputs[2], x, attributes).astype(np.int64) if len(inputs) > 2 else 0
-    to = helper.tensor_dtype_to_np_dtype(attributes["output_dtype"]) if attributes.get("output_dtype") else scale.dtype
+    to = type_of(attributes["output_dtype"]) if attributes.get("output_dtype") else scale.dtype
     return [((x.astype(np.int64) - zero) * blocks(scale, x, attributes).astype(np.float64)).astype(to)]
 
 

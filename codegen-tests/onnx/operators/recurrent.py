@@ -18,7 +18,7 @@ FUNCTIONS = {
     "Softplus": (lambda x: np.log1p(np.exp(x)),),
     "Softsign": (lambda x: x / (1 + np.abs(x)),),
     "Tanh": (np.tanh,),
-    "ThresholdedRelu": (lambda x, a: np.where(x > a, x, 0), 1.0),
+    "ThresholdedRelu": (lambda x, a: np.where(x >= a, x, 0), 1.0),
 }
 
 
@@ -74,7 +74,7 @@ def activations(operator, attributes, directions):
 
 def computed(operator, inputs, attributes):
     x, w, r, b, lengths, h, c, p = (list(inputs) + [None] * 8)[:8]
-    first = attributes["layout"]
+    first = attributes.get("layout")
     turned = lambda it: it.swapaxes(0, 1) if first and it is not None else it
     x, h, c = turned(x), turned(h), turned(c)
     directions, hidden = w.shape[0], r.shape[2]

@@ -1,8 +1,9 @@
 """Reductions, what goes along an axis, and what sorts or counts elements."""
 
 import numpy as np
+from onnx import helper
 
-from operators.case import Case, is_float, is_integer
+from operators.case import Case, allowed, is_float, is_integer
 
 
 def axes_of(d, case_inputs, axes, since):
@@ -31,34 +32,37 @@ def reduce(least=-4, most=4, exact=True, since=18):
         attributes |= axes_of(d, inputs, axes, since)
         if not axes:
             attributes |= d.flags(noop_with_empty_axes=0)
-        own = reduced(d.operator) if attributes.get("noop_with_empty_axes") else None
-        # Half of the operands that are integers have a mean that is none.
-        return Case(inputs, attributes, own=own, wide=is_float(of))
+        return Case(inputs, attributes, own=reduced(d.operator))
 
     return make
 
 
-SIMPLE = {"ReduceL1": np.abs, "ReduceL2": np.abs, "ReduceSumSquare": np.square, "ReduceLogSum": np.log}
-UFUNCS = {"ReduceMax": np.max, "ReduceMin": np.min, "ReduceProd": np.prod, "ReduceMean": np.mean, "ReduceSum": np.sum}
-
-
 def reduced(operator):
-    """Without axes the reference returns the operand, whatever the reduction makes of one element."""
+    """The reference has versions without some types; and without axes it returns the operand, whatever the
+    reduction makes of one element."""
 
     def own(inputs, attributes):
-        x = inputs[0]
-        noop = attributes["noop_with_empty_axes"]
-        axes = () if noop else tuple(range(x.ndim))
-        keep = bool(attributes["keepdims"])
-        if noop:
-            return [SIMPLE.get(operator, np.asarray)(x)]
-        total = lambda f, x: f(x, axis=axes, keepdims=keep)
-        if operator in UFUNCS:
-            return [total(UFUNCS[operator], x)]
-        if operator == "ReduceLogSumExp":
-            return [np.log(total(np.sum, np.exp(x)))]
-        sums = total(np.sum, np.square(x) if operator in ("ReduceL2", "ReduceSumSquare") else np.abs(x) if operator == "ReduceL1" else x)
-        return [np.sqrt(sums) if operator == "ReduceL2" else np.log(sums) if operator == "ReduceLogSum" else sums]
+        x, axes = inputs[0], inputs[1] if len(inputs) > 1 else attributes.get("axes")
+        if axes is None or len(axes) == 0:
+            axes = () if attributes.get("noop_with_empty_axes") else range(x.ndim)
+        axes, keep = tuple(int(it) for it in axes), bool(attributes["keepdims"])
+        assert len({it % x.ndim for it in axes}) == len(axes)
+        total = lambda f, it: f(it, axis=axes, keepdims=keep)
+        wide = x.astype(np.float64)
+        return [
+            {
+                "ReduceL1": lambda: total(np.sum, np.abs(x)),
+                "ReduceL2": lambda: np.sqrt(total(np.sum, np.square(wide))),
+                "ReduceLogSum": lambda: np.log(total(np.sum, wide)),
+                "ReduceLogSumExp": lambda: np.log(total(np.sum, np.exp(wide))),
+                "ReduceMax": lambda: total(np.max, x),
+                "ReduceMean": lambda: total(np.mean, wide) if is_float(x.dtype) else np.trunc(total(np.mean, wide)),
+                "ReduceMin": lambda: total(np.min, x),
+                "ReduceProd": lambda: total(np.prod, x),
+                "ReduceSum": lambda: total(np.sum, x),
+                "ReduceSumSquare": lambda: total(np.sum, np.square(x)),
+            }[operator]()
+        ]
 
     return own
 
@@ -105,7 +109,14 @@ def softmax(d):
 def lp_normalization(d):
     x = d.steps(d.element(), d.shape(1, 5, 1, 2, 3))
     attributes = {"axis": d.axis(x.ndim)} if d.integer(0, 3) else {}
-    return Case([x], attributes | ({"p": d.integer(1, 2)} if d.truth() else {}))
+    return Case([x], attributes | ({"p": d.integer(1, 2)} if d.truth() else {}), own=normalized)
+
+
+def normalized(inputs, attributes):
+    # The reference takes an axis of 0 for the default, and adds elements with their signs.
+    x, p = inputs[0], attributes["p"]
+    norm = (np.abs(x) ** p).sum(axis=attributes["axis"], keepdims=True) ** (1 / p)
+    return [x / np.where(norm == 0, 1, norm)]
 
 
 def running(d):
@@ -123,19 +134,46 @@ def topk(d):
     axis = d.axis(x.ndim, d.opset >= 11)
     k = d.integer(0 if d.truth() else 1, shape[axis])
     attributes = {"axis": axis} if d.integer(0, 3) else {}
+    if d.opset < 10:
+        return Case([x], attributes | {"k": max(k, 1) if "axis" in attributes else 1}, 2, own=greatest, others={"k": [1, 2]})
     if "axis" not in attributes:
         k = d.integer(1, shape[-1])
     attributes |= d.flags(largest=1)
     if d.has("sorted") and k == shape[attributes.get("axis", -1)]:
         attributes["sorted"] = 1
-    return Case([x, d.list([k])], attributes, 2)
+    return Case([x, d.list([k])], attributes, 2, own=greatest)
+
+
+def greatest(inputs, attributes):
+    # The reference has no version 1, and no types without a negative.
+    x, axis = inputs[0], attributes["axis"]
+    k = int(inputs[1][0]) if len(inputs) > 1 else attributes["k"]
+    assert k <= x.shape[axis]
+    ranks = np.unique(x, return_inverse=True)[1].reshape(x.shape)
+    order = np.argsort(-ranks if attributes.get("largest", 1) else ranks, axis=axis, kind="stable")
+    order = np.take(order, range(k), axis)
+    return [np.take_along_axis(x, order, axis), order]
 
 
 def unique(d):
     of = d.element()
     x = d.steps(of, d.shape(1, 3, 1, 2, 3, 5), -1, 1)
     attributes = {"axis": d.axis(x.ndim)} if d.truth() else {}
-    return Case([x], attributes | d.flags(sorted=1), 4)
+    return Case([x], attributes | d.flags(sorted=1), 4, own=distinct)
+
+
+def distinct(inputs, attributes):
+    # The reference takes parts along another axis where they are not sorted.
+    x, axis = inputs[0], attributes["axis"]
+    if axis is None:
+        x, axis = x.reshape(-1), 0
+    found, first, inverse, counts = np.unique(x, True, True, True, axis=axis)
+    inverse = inverse.reshape(-1)
+    if not attributes["sorted"]:
+        order = np.argsort(first)
+        found, first, counts = np.take(found, order, axis), first[order], counts[order]
+        inverse = np.argsort(order)[inverse]
+    return [found, first, inverse, counts]
 
 
 def nonzero(d):
@@ -181,24 +219,29 @@ def eye(d):
     of = d.element()
     x = d.steps(of, d.sizes(2))
     attributes = {"k": d.integer(-2, 2)} if d.truth() else {}
-    to = allowed_result(d)
     if d.truth():
-        attributes["dtype"] = number_of(to)
-        return Case([x], attributes, to={0: to})
-    return Case([x], attributes, to={0: of})
+        attributes["dtype"] = number_of(allowed_result(d))
+    return Case([x], attributes, own=diagonal)
+
+
+def diagonal(inputs, attributes):
+    # The reference has other types for some numbers.
+    x, dtype = inputs[0], attributes["dtype"]
+    return [np.eye(*x.shape, attributes["k"]).astype(x.dtype if dtype is None else type_of(dtype))]
 
 
 def allowed_result(d):
-    from operators.case import allowed
-
+    """The type of a result whose turn it is."""
     types = allowed(d.schema, d.schema.outputs[0].type_str)
     return types[d.turn // 2 % len(types)]
 
 
 def number_of(dtype):
-    from onnx import helper
-
     return helper.np_dtype_to_tensor_dtype(np.dtype(dtype))
+
+
+def type_of(number):
+    return helper.tensor_dtype_to_np_dtype(number)
 
 
 OPERATORS = {

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from operators.case import Case, HALVES
-from operators.reduction import allowed_result, number_of
+from operators.case import Case, HALVES, reference
+from operators.reduction import allowed_result, number_of, type_of
 
 
 def dft(d):
@@ -91,12 +91,10 @@ def heights(operator):
     a, b, c = {"BlackmanWindow": (0.42, 0.5, 0.08), "HammingWindow": (25 / 46, 21 / 46, 0), "HannWindow": (0.5, 0.5, 0)}[operator]
 
     def own(inputs, attributes):
-        from onnx import helper
-
         size = int(inputs[0])
         angles = 2 * np.pi * np.arange(size) / (size if attributes["periodic"] else size - 1)
         y = a - b * np.cos(angles) + c * np.cos(2 * angles)
-        return [np.where(np.abs(y) < 1e-12, 0, y).astype(helper.tensor_dtype_to_np_dtype(attributes["output_datatype"]))]
+        return [np.where(np.abs(y) < 1e-12, 0, y).astype(type_of(attributes["output_datatype"]))]
 
     return own
 
@@ -111,7 +109,11 @@ def mel(d):
         to = allowed_result(d)
         to = to if to.kind in "fV" or to in HALVES else np.dtype(np.float64)
         attributes["output_datatype"] = number_of(to)
-    return Case(inputs, attributes, to={0: to} if attributes else {0: np.float32}, wide=True)
+    return Case(inputs, attributes, own=weights)
+
+
+def weights(inputs, attributes):
+    return [reference("MelWeightMatrix", 17, inputs, {})[0].astype(type_of(attributes["output_datatype"]))]
 
 
 OPERATORS = {

@@ -41,6 +41,12 @@ class Window:
         return chosen
 
 
+def closed(attributes):
+    """Automatic padding, sizes of results and their rounding need those of images; filters say their kernels."""
+    needs = ("auto_pad", "ceil_mode", "output_shape")
+    return (0, 1) if any(name in attributes for name in needs) else (1,)
+
+
 def padding(size, kernel, stride, dilation, attributes, at, count):
     """Before and after."""
     automatic = attributes.get("auto_pad") or "NOTSET"
@@ -124,7 +130,7 @@ def pool(d):
     results = 2 if d.operator == "MaxPool" and d.opset >= 8 and d.truth() else 1
     if results == 1:
         attributes.pop("storage_order", None)
-    return Case([x], attributes, own=lambda i, a: own(i, a)[:results], others=others)
+    return Case([x], attributes, own=lambda i, a: own(i, a)[:results], others=others, closed=closed(attributes))
 
 
 def filters(d, window, of, group, by=None):
@@ -140,7 +146,7 @@ def conv(d):
     attributes = window.attributes(d) | ({"group": group} if group > 1 else {})
     if d.truth():
         attributes["kernel_shape"] = window.kernel
-    return Case([images, weights, *bias], attributes, own=convolved)
+    return Case([images, weights, *bias], attributes, own=convolved, closed=closed(attributes))
 
 
 def convolved(inputs, attributes):
@@ -169,13 +175,13 @@ def convolved(inputs, attributes):
 
 def conv_integer(d):
     window, group = Window(d), d.pick(1, 1, 2)
-    images, weights, outputs = filters(d, window, d.element(0), group, d.element(1))
+    images, weights, outputs = filters(d, window, d.element(0), group, d.elements(1)[d.turn // 4 % 2])
     # The padding is the zero point.
     zeros = [d.steps(images.dtype, []), d.steps(weights.dtype, [outputs] if d.truth() else [])][: d.integer(0, 2)]
     attributes = window.attributes(d) | ({"group": group} if group > 1 else {})
     if d.truth():
         attributes["kernel_shape"] = window.kernel
-    return Case([images, weights, *zeros], attributes, own=convolved_integers)
+    return Case([images, weights, *zeros], attributes, own=convolved_integers, closed=closed(attributes))
 
 
 def less_zero(x, zero, axis=None):
@@ -194,9 +200,9 @@ def convolved_integers(inputs, attributes):
 
 def qlinear_conv(d):
     window, group = Window(d), d.pick(1, 1, 2)
-    images, weights, outputs = filters(d, window, d.element(0), group, d.element(1))
+    images, weights, outputs = filters(d, window, d.element(0), group, d.elements(3)[d.turn // 4 % 2])
     each = d.truth()
-    of_y = d.elements(7)[d.turn // 4 % len(d.elements(7))]
+    of_y = d.elements(7)[d.turn // 8 % 2]
     scale = lambda shape: np.asarray(d.random.choice([0.25, 0.5, 0.75], size=shape)).astype(np.float32)
     inputs = [images, scale([]), d.steps(images.dtype, []), weights, scale([outputs] if each else []),
               d.steps(weights.dtype, [outputs] if each else []), scale([]) * 4, d.steps(of_y, [])]
@@ -205,7 +211,8 @@ def qlinear_conv(d):
     attributes = window.attributes(d) | ({"group": group} if group > 1 else {})
     if d.truth():
         attributes["kernel_shape"] = window.kernel
-    return Case(inputs, attributes, own=qlinear_convolved, wide=False)
+    shapes = (0, 3) if 0 in closed(attributes) else (3,)
+    return Case(inputs, attributes, own=qlinear_convolved, wide=False, closed=shapes)
 
 
 def qlinear_convolved(inputs, attributes):
@@ -234,7 +241,7 @@ def conv_transpose(d):
         attributes.pop("pads", None)
         full = transposed_size(window.spatial, window.kernel, attributes, [0] * count)
         attributes["output_shape"] = [max(size - d.integer(0, 2), 1) for size in full]
-    return Case([images, weights, *bias], attributes, own=conv_transposed)
+    return Case([images, weights, *bias], attributes, own=conv_transposed, closed=closed(attributes))
 
 
 def transposed_size(spatial, kernel, attributes, more):
@@ -299,20 +306,28 @@ def deform_conv(d):
         inputs.pop()
     attributes |= {"group": group} if group > 1 else {}
     attributes |= {"offset_group": offsets} if offsets > 1 else {}
-    return Case(inputs, attributes | ({"kernel_shape": kernel} if d.truth() else {}))
+    attributes |= {"kernel_shape": kernel} if d.truth() else {}
+    others = {"strides": [[2, 2], [3, 3]], "pads": [[1, 0, 0, 0], [0, 0, 1, 1]]}
+    return Case(inputs, attributes, closed=(0, 1, 2), others=others)
 
 
 def global_pool(d):
     x = d.steps(d.element(), d.sizes(2, 1, 2, 3) + d.sizes(d.integer(1, 3), 1, 2, 3))
     attributes = {"p": d.integer(1, 3)} if d.has("p") and d.truth() else {}
-    own = global_norm if d.operator == "GlobalLpPool" else None
-    return Case([x], attributes, own=own)
+    return Case([x], attributes, own=global_pooled(d.operator))
 
 
-def global_norm(inputs, attributes):
-    # The reference has no such operator.
-    x, p = inputs[0], attributes["p"]
-    return [(np.abs(x) ** p).sum(axis=tuple(range(2, x.ndim)), keepdims=True) ** (1 / p)]
+def global_pooled(operator):
+    """The reference has no GlobalLpPool, and takes images of two dimensions."""
+
+    def own(inputs, attributes):
+        x = inputs[0]
+        axes = tuple(range(2, x.ndim))
+        if operator == "GlobalLpPool":
+            return [(np.abs(x) ** attributes["p"]).sum(axis=axes, keepdims=True) ** (1 / attributes["p"])]
+        return [(np.max if operator == "GlobalMaxPool" else np.mean)(x, axis=axes, keepdims=True)]
+
+    return own
 
 
 def max_unpool(d):
@@ -335,7 +350,7 @@ def max_unpool(d):
         larger = [size + d.integer(0, 2) for size in sizes]
         inputs.append(d.list([*x.shape[:2], *larger]))
     others = {"kernel_shape": [[3, 3]], "strides": [[3, 3]], "pads": [[0, 0, 0, 1]]}
-    return Case(inputs, attributes, own=max_unpooled, others=others)
+    return Case(inputs, attributes, own=max_unpooled, others=others, closed=(0,))
 
 
 def max_unpooled(inputs, attributes):
@@ -357,8 +372,8 @@ def max_unpooled(inputs, attributes):
 def col2im(d):
     of = d.element()
     count = d.pick(1, 2, 2, 3)
-    image, block = d.sizes(count, 2, 3, 4), d.sizes(count, 1, 2)
-    strides, dilations = d.sizes(count, 1, 1, 2), d.sizes(count, 1, 1, 2)
+    image, block = d.sizes(count, 2, 3, 4, 5), d.sizes(count, 1, 2)
+    strides, dilations = d.sizes(count, 1, 2, 3), d.sizes(count, 1, 1, 2)
     pads = d.sizes(2 * count, 0, 0, 1)
     along = [(image[at] + pads[at] + pads[count + at] - dilations[at] * (block[at] - 1) - 1) // strides[at] + 1 for at in range(count)]
     assert min(along) > 0
@@ -367,7 +382,7 @@ def col2im(d):
     usual = {"strides": [1] * count, "dilations": [1] * count, "pads": [0] * 2 * count}
     attributes = {name: it for name, it in given.items() if it != usual[name]}
     shift = pads[count:] + pads[:count]
-    others = {"pads": [shift], "strides": [[1] * count], "dilations": [[1] * count]}
+    others = {"pads": [shift], "strides": [[1] * count, [2] * count, [3] * count], "dilations": [[1] * count]}
     return Case([x, d.list(image), d.list(block)], attributes, others=others, own=column_images)
 
 
