@@ -70,8 +70,8 @@ def opsets_of(operator):
 class Draw:
     """What a maker asks for: random numbers, and what the schema of the operator's version says."""
 
-    def __init__(self, random, operator, opset, turn):
-        self.random, self.operator, self.opset, self.turn = random, operator, opset, turn
+    def __init__(self, random, operator, opset, turn, without):
+        self.random, self.operator, self.opset, self.turn, self.without = random, operator, opset, turn, without
         self.schema = schema_of(operator, opset)
 
     def pick(self, *choices):
@@ -106,9 +106,9 @@ class Draw:
         return shapes
 
     def elements(self, operand=0):
-        """The types that an operand may have, of those that programs know."""
+        """The types that an operand may have, of those that programs know; without those of which there is no case."""
         name = self.schema.inputs[operand].type_str
-        return allowed(self.schema, name)
+        return [it for it in allowed(self.schema, name) if f"{name} {it}" not in self.without]
 
     def element(self, operand=0, among=None):
         """The type whose turn it is."""

@@ -92,11 +92,6 @@ def scan(d):
         return helper.make_graph(nodes, "body", inputs, [info("t", of, [width]), info("seen", of, [width])])
 
     attributes = {"body": body("Add"), "num_scan_inputs": len(rows)}
-    if d.opset < 9:
-        # The first version has batches.
-        state, rows = state[None], [it[None] for it in rows]
-        attributes |= {"directions": [d.integer(0, 1) for _ in rows]} if d.truth() else {}
-        return Case([None, state, *rows], attributes, 2, own=first_scanned, others={"body": [body("Mul")]})
     for name in ("scan_input_directions", "scan_input_axes"):
         if d.truth():
             attributes[name] = [d.integer(0, 1) for _ in rows]
@@ -124,12 +119,6 @@ def scanned(inputs, attributes):
         seen.append(state - rows[1][at] if count == 2 else -state)
     seen = seen[::-1] if (attributes["scan_output_directions"] or [0])[0] else seen
     return [state, np.stack(seen, (attributes["scan_output_axes"] or [0])[0])]
-
-
-def first_scanned(inputs, attributes):
-    given = {"scan_input_axes": None, "scan_output_axes": None, "scan_output_directions": None}
-    given |= {"scan_input_directions": attributes["directions"], "body": attributes["body"], "num_scan_inputs": len(inputs) - 2}
-    return [it[None] for it in scanned([it[0] for it in inputs[1:]], given)]
 
 
 OPERATORS = {"If": branch, "Loop": loop, "Scan": scan}

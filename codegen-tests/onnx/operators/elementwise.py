@@ -149,15 +149,11 @@ def gelu(d):
 def dropout(d):
     x = d.numbers(d.element(), d.shape())
     attributes = {"seed": 3} if d.has("seed") and d.truth() else {}
-    mask = d.integer(1, 2)
     if d.opset < 12:
-        attributes["ratio"] = 0.25
-        return Case([x], attributes, 1)
-    ratio = np.asarray(d.pick(0.0, 0.25), d.pick(*d.elements(1)))
-    if d.truth() and ratio == 0:
-        # Training with a ratio of 0 draws nothing.
-        return Case([x, ratio, np.asarray(True)], attributes, mask)
-    return Case([x, *([ratio] if d.truth() else [])], attributes, mask)
+        return Case([x], attributes | {"ratio": 0.25})
+    # What is trained draws random numbers.
+    inputs = [x, np.asarray(0.25, d.pick(*d.elements(1))), np.asarray(False)]
+    return Case(inputs[: d.integer(1, 3)], attributes, d.integer(1, 2), closed=(2,))
 
 
 OPERATORS = {

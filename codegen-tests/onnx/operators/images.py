@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from operators.case import Case, HALVES, is_float, reference
+from operators.case import Case, is_float, reference
 
 
 def resize(d):
@@ -24,7 +24,7 @@ def resize(d):
     attributes = {"mode": mode} if mode != "nearest" or d.truth() else {}
     others = {"mode": ["nearest", "linear"]}
     by_sizes = d.opset >= 11 and d.truth()
-    x = d.steps(of, shape)
+    x = d.numbers(of, shape) if mode == "nearest" else d.steps(of, shape)
     # Integers are cut off or rounded, which is not said.
     if mode != "nearest" and not is_float(of):
         x = x.astype(np.float32)
@@ -104,14 +104,25 @@ def grid_sample(d):
     x = d.steps(of, [n, c] + d.sizes(count, 2, 3, 4))
     shape = [n] + d.sizes(count, 1, 2, 3) + [count]
     # No sample lies half way between two pixels, where the nearest one is not said.
-    grid = np.asarray(d.random.uniform(-1.3, 1.3, size=shape)).astype(d.pick(*d.elements(1)) if d.operator != "GridSample" else d.elements(1)[d.turn // 2 % len(d.elements(1))])
+    types = [it for it in d.elements(1) if is_float(it)]
+    by = of if d.opset < 20 and is_float(of) else types[d.turn // 2 % len(types)]
+    grid = np.asarray(d.random.uniform(-1.3, 1.3, size=shape)).astype(by)
     attributes = {"mode": d.pick(*modes)} if d.truth() else {}
     attributes |= {"padding_mode": d.pick("zeros", "border", "reflection")} if d.truth() else {}
     attributes |= d.flags(align_corners=0)
     others = {"mode": modes, "padding_mode": ["border", "reflection"]}
-    if attributes.get("mode") == "nearest" and grid.dtype in HALVES:
-        grid = grid.astype(np.float32)
-    return Case([x, grid], attributes, others=others)
+    if not is_float(of):
+        # Integers are cut off or rounded, which is not said.
+        attributes["mode"], others = "nearest", {}
+    return Case([x, grid], attributes, others=others, own=sampled)
+
+
+def sampled(inputs, attributes):
+    # The reference samples in the type of the images.
+    x, grid = inputs
+    wide = x if is_float(x.dtype) else x.astype(np.float64)
+    mode = attributes["mode"]
+    return [reference("GridSample", 22, [wide, grid], attributes | {"mode": {"bilinear": "linear", "bicubic": "cubic"}.get(mode, mode)})[0].astype(x.dtype)]
 
 
 def affine_grid(d):

@@ -296,7 +296,7 @@ def bit_cast(d):
     x = d.numbers(source, d.shape())
     to = d.pick(*same)
     others = {"to": [number_of(it) for it in same]}
-    own = lambda i, a: [np.ascontiguousarray(i[0]).view(type_of(a["to"]))]
+    own = lambda i, a: [i[0].reshape(-1).view(type_of(a["to"])).reshape(i[0].shape)]
     return Case([x], {"to": number_of(to)}, wide=False, own=own, others=others)
 
 

@@ -221,7 +221,7 @@ def eye(d):
     attributes = {"k": d.integer(-2, 2)} if d.truth() else {}
     if d.truth():
         attributes["dtype"] = number_of(allowed_result(d))
-    return Case([x], attributes, own=diagonal)
+    return Case([x], attributes, own=diagonal, wide=False)
 
 
 def diagonal(inputs, attributes):

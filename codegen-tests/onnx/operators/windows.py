@@ -383,7 +383,7 @@ def col2im(d):
     attributes = {name: it for name, it in given.items() if it != usual[name]}
     shift = pads[count:] + pads[:count]
     others = {"pads": [shift], "strides": [[1] * count, [2] * count, [3] * count], "dilations": [[1] * count]}
-    return Case([x, d.list(image), d.list(block)], attributes, others=others, own=column_images)
+    return Case([x, d.list(image), d.list(block)], attributes, others=others, own=column_images, closed=(1, 2))
 
 
 def column_images(inputs, attributes):

@@ -89,7 +89,7 @@ operators! { ONNX {
     Einsum => contraction::einsum,
     Elu => activation::elu,
     Equal => |call| arithmetic::broadcast(call, "nn.equal"),
-    Erf => |call| arithmetic::function(call, "math.erf.tensor"),
+    Erf => |call| arithmetic::real_function(call, "math.erf.tensor"),
     Exp => |call| arithmetic::function(call, "math.exp.tensor"),
     Expand => movement::expand,
     EyeLike => order::eye,

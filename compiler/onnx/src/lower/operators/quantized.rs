@@ -33,8 +33,11 @@ impl Call<'_, '_, '_, '_, '_> {
             times[usize::try_from(place + 1).unwrap_or(0)] = block;
             let times = self.list(&times)?;
             let repeated = self.simple("nn.broadcast", [apart, times])?;
-            let sizes = self.sizes(like)?;
-            return self.reshaped(repeated, sizes);
+            // The last block may have fewer.
+            let all = self.merged(repeated, parameter, place)?;
+            let (start, end) = (self.list(&[0])?, self.size(like, place)?);
+            let axes = self.list(&[place])?;
+            return self.simple("nn.slice", [all, start, end, axes]);
         }
         if of != 1 || rank < 1 {
             return Ok(parameter);
@@ -52,6 +55,18 @@ impl Call<'_, '_, '_, '_, '_> {
         let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
         sizes[usize::try_from(place).unwrap_or(0)] = -1;
         self.reshaped_to(parameter, &sizes)
+    }
+
+    /// Blocks of a dimension one after the other: those behind it, which the tensor does not have, are part of it.
+    fn merged(&mut self, x: Value, like: Value, place: i64) -> Made {
+        let rank = self.rank(like)? as i64;
+        let mut sizes = Vec::new();
+        for at in 0..rank {
+            sizes.push(if at == place { self.list(&[-1])? } else { self.size(like, at)? });
+        }
+        let sizes = self.joined(sizes, 0)?;
+        let merged = self.op("nn.reshape").operands([x, sizes]);
+        merged.attribute("allowzero", flag(false)).result()
     }
 
     /// Floats, rounded to even, moved by the zero point and cut off, as integers of a type.
