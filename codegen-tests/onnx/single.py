@@ -39,7 +39,7 @@ WITHOUT = {
     ],
     "no more than a rounding depends on it": [
         ("Attention", "attribute softmax_precision"), ("FlexAttention", "attribute softmax_precision"),
-        ("GroupNormalization", "attribute stash_type"), ("LayerNormalization", "attribute stash_type"),
+        ("GroupNormalization", "attribute stash_type"),
         ("QuantizeLinear", "attribute precision"), ("RMSNormalization", "attribute stash_type"),
         ("Range", "attribute stash_type"),
     ],
@@ -99,14 +99,15 @@ def wanted_of(operator):
         wanted.add(f"version {schema.since_version}")
         wanted |= {f"attribute {name}" for name in schema.attributes}
     schema = schema_of(operator, opsets_of(operator)[-1])
-    for formal in schema.inputs:
+    for formal in list(schema.inputs) + list(schema.outputs):
         wanted |= {f"{formal.type_str} {it}" for it in allowed(schema, formal.type_str)}
+    for formal in schema.inputs:
         if formal.option == formal.option.Optional:
             wanted |= {f"with {formal.name}", f"without {formal.name}"}
     return {it for it in wanted if (operator, it) not in REASONS}
 
 
-def found_in(schema, case):
+def found_in(schema, case, expected):
     yield f"version {schema.since_version}"
     for position, formal in enumerate(schema.inputs):
         value = case.inputs[position] if position < len(case.inputs) else None
@@ -115,6 +116,9 @@ def found_in(schema, case):
         if value is not None:
             formal = schema.inputs[min(position, len(schema.inputs) - 1)]
             yield f"{formal.type_str} {value.dtype}"
+    for position, value in enumerate(expected):
+        formal = schema.outputs[min(position, len(schema.outputs) - 1)]
+        yield f"{formal.type_str} {value.dtype}"
 
 
 class Writer:
@@ -158,7 +162,7 @@ def make(operator, count, random, writer):
             refused, why = refused + 1, error
             continue
         schema, name = schema_of(operator, opset), f"{operator}_{made:03}"
-        fresh = set(found_in(schema, case)) & missing
+        fresh = set(found_in(schema, case, expected)) & missing
         missing -= fresh
         written = made < count or bool(fresh)
         for attribute in case.attributes:

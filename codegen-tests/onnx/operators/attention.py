@@ -3,7 +3,7 @@
 import numpy as np
 from onnx import TensorProto, helper
 
-from operators.case import Case
+from operators.case import LATEST, Case, reference
 
 
 def attention(d):
@@ -38,11 +38,15 @@ def attention(d):
     results = d.pick(1, 1, 3 if past else 1, 4 if not seen else 1)
     if results == 4 and d.truth():
         attributes["qk_matmul_output_mode"] = d.integer(1, 3)
-    elif results == 4:
-        # The reference gives scores behind the cap for those before it.
-        attributes.pop("softcap", None)
     # How often heads are shared is known.
-    return Case(inputs, attributes, results, closed=(0, 1))
+    return Case(inputs, attributes, results, own=lambda i, a: attended(i, a, results), closed=(0, 1))
+
+
+def attended(inputs, attributes, results):
+    # The reference gives scores behind the cap for those before it.
+    assert results < 4 or not attributes["softcap"] or attributes["qk_matmul_output_mode"]
+    given = {name: it for name, it in attributes.items() if it is not None}
+    return reference("Attention", LATEST if "left_window_size" in given else 24, inputs, given, results)
 
 
 def graph(name, make, of, shape=None):

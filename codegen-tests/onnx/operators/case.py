@@ -174,14 +174,15 @@ def allowed(schema, name):
 class Case:
     """A node with its operands.
 
-    `own` computes the results from operands and attributes, with defaults, where the reference does not;
-    `wide`: floats are computed in doubles; `closed`: operands whose sizes the model says; `others`: values of
-    attributes for the same node with another answer; `to`: the types of results that no operand has.
+    `own` computes the results from operands and attributes, with defaults, where the reference does not; `wide`:
+    floats are computed in doubles; `known`: operands that are constants of the model; `closed`: those whose sizes it
+    says; `others`: values of attributes for the same node with another answer; `to`: the types of results that no
+    operand has.
     """
 
-    def __init__(self, inputs, attributes=None, results=1, own=None, wide=True, closed=(), others=None, to=None):
+    def __init__(self, inputs, attributes=None, results=1, own=None, wide=True, known=(), closed=(), others=None, to=None):
         self.inputs, self.attributes, self.results = inputs, attributes or {}, results
-        self.own, self.wide, self.closed, self.others, self.to = own, wide, closed, others or {}, to or {}
+        self.own, self.wide, self.known, self.closed, self.others, self.to = own, wide, known, closed, others or {}, to or {}
 
     def siblings(self, name):
         """The same node with this attribute alone changed."""
@@ -267,7 +268,7 @@ def model_of(operator, opset, case, expected, random):
             continue
         # Lists are constants in most models, not in all.
         listed = at > 0 and value.dtype == np.int64 and value.ndim < 2 and random.integers(2)
-        if listed:
+        if at in case.known or listed:
             constants.append(numpy_helper.from_array(value, name))
             continue
         open_sizes = at not in case.closed
@@ -285,6 +286,8 @@ def model_of(operator, opset, case, expected, random):
 def tolerance(case, expected):
     """Relative and absolute: integers alone must be equal."""
     types = [it.dtype for it in expected if is_float(it.dtype)]
+    if types and case.wide:
+        types += [it.dtype for it in case.inputs if it is not None and is_float(it.dtype)]
     halves = [it for it in types if it in HALVES]
     return ROUNDED[halves[-1]] if halves else USUAL if types else EXACT
 

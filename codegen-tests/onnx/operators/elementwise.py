@@ -153,7 +153,7 @@ def dropout(d):
         return Case([x], attributes | {"ratio": 0.25})
     # What is trained draws random numbers.
     inputs = [x, np.asarray(0.25, d.pick(*d.elements(1))), np.asarray(False)]
-    return Case(inputs[: d.integer(1, 3)], attributes, d.integer(1, 2), closed=(2,))
+    return Case(inputs[: d.integer(1, 3)], attributes, d.integer(1, 2), known=(2,))
 
 
 OPERATORS = {

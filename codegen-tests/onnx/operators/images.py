@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from operators.case import Case, is_float, reference
+from operators.case import HALVES, Case, is_float, reference
 
 
 def resize(d):
@@ -26,8 +26,9 @@ def resize(d):
     by_sizes = d.opset >= 11 and d.truth()
     x = d.numbers(of, shape) if mode == "nearest" else d.steps(of, shape)
     # Integers are cut off or rounded, which is not said.
-    if mode != "nearest" and not is_float(of):
-        x = x.astype(np.float32)
+    if not is_float(of):
+        others["mode"] = []
+        x = x.astype(np.float32) if mode != "nearest" else x
     if d.opset < 11:
         attributes = {} if mode == "cubic" else attributes
         return Case([x, np.array(scales, np.float32)], attributes, others=others, own=upsampled)

@@ -1,8 +1,10 @@
 """Normalisations and losses."""
 
 import numpy as np
+from onnx import TensorProto
 
 from operators.case import Case
+from operators.reduction import type_of
 
 
 def images(d, of, least=1):
@@ -86,8 +88,8 @@ def layer(d):
     if d.truth():
         inputs.append(d.steps(of, shape))
     results = d.pick(1, 1, 3)
-    to = {1: np.float32, 2: np.float32}
-    return Case(inputs, attributes, results, own=lambda i, a: layered(i, a)[:results], to=to, others=others)
+    attributes |= {"stash_type": TensorProto.BFLOAT16} if results == 3 and d.truth() else {}
+    return Case(inputs, attributes, results, own=lambda i, a: layered(i, a)[:results], others=others)
 
 
 def layered(inputs, attributes):
@@ -97,7 +99,9 @@ def layered(inputs, attributes):
     mean, variance = x.mean(axes, keepdims=True), x.var(axes, keepdims=True)
     inverse = 1 / np.sqrt(variance + attributes["epsilon"])
     assert scale.ndim <= len(axes) or attributes["axis"] % x.ndim == x.ndim - scale.ndim
-    return [(x - mean) * inverse * scale + (inputs[2] if len(inputs) > 2 else 0), mean, inverse]
+    y = (x - mean) * inverse * scale + (inputs[2] if len(inputs) > 2 else 0)
+    stage = type_of(attributes["stash_type"])
+    return [y, mean.astype(stage), inverse.astype(stage)]
 
 
 def root_mean_square(inputs, attributes):
