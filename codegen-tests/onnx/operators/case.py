@@ -266,9 +266,9 @@ def model_of(operator, opset, case, expected, random):
     for at, (name, value) in enumerate(zip(names, case.inputs)):
         if value is None:
             continue
-        # Lists are constants in most models, not in all.
-        listed = at > 0 and value.dtype == np.int64 and value.ndim < 2 and random.integers(2)
-        if at in case.known or listed:
+        # Lists are constants in most models, and any operand may be one.
+        listed = at > 0 and value.dtype == np.int64 and value.ndim < 2
+        if at in case.known or random.integers(2 if listed else 6) == 0:
             constants.append(numpy_helper.from_array(value, name))
             continue
         open_sizes = at not in case.closed

@@ -19,8 +19,7 @@ def constant(name, value):
 
 
 def branch(d):
-    of = d.pick(*NUMBERS) if d.opset >= 14 else d.pick(np.float32, np.int64, np.float64)
-    shape = d.shape(0, 3)
+    of, shape = d.pick(*ELEMENTS.values()), d.shape(0, 3)
 
     def graph(name):
         value = d.steps(of, shape)

@@ -43,7 +43,10 @@ def without_zero(d, of, shape, at):
 
 def variadic(d):
     of = d.element()
-    return Case([d.numbers(of, shape) for shape in d.broadcast(d.integer(1, 4))])
+    values = [d.numbers(of, shape) for shape in d.broadcast(d.integer(1, 4))]
+    if is_float(of) and d.truth():
+        values[0].reshape(-1)[::3] = d.pick(np.nan, np.inf)
+    return Case(values)
 
 
 def mean(d):
@@ -94,6 +97,8 @@ def bit_shift(d):
 def clip(d):
     of = d.element()
     x = d.steps(of, d.shape(), -9, 9)
+    if is_float(of) and d.truth():
+        x.reshape(-1)[::3] = d.pick(np.nan, np.inf, -np.inf)
     if d.opset < 11:
         attributes = {"min": -2.0, "max": 3.0}
         return Case([x], {name: it for name, it in attributes.items() if d.integer(0, 3)})

@@ -46,7 +46,7 @@ def resize(d):
         attributes |= {"exclude_outside": 1} if d.truth() else {}
     roi = None
     if attributes.get(name) == "tf_crop_and_resize":
-        roi = np.array([0.25] * len(axes) + [1.25] * len(axes), d.pick(np.float32, np.float64))
+        roi = np.array([0.25] * len(axes) + [1.25] * len(axes), d.pick(*d.elements(1)))
         attributes |= {"extrapolation_value": 7.0} if d.truth() else {}
         others[name] = []
     if d.has("antialias") and mode != "nearest" and roi is None and d.truth():
@@ -130,6 +130,8 @@ def affine_grid(d):
     of = d.element()
     count, n = d.pick(2, 3), d.pick(1, 2)
     theta = d.steps(of, [n, count, count + 1])
+    # No sum is nearly nothing.
+    theta[:, :, -1] += np.asarray(9, of)
     sizes = d.list([n, d.pick(1, 3)] + d.sizes(count, 1, 2, 3))
     return Case([theta, sizes], d.flags(align_corners=0))
 

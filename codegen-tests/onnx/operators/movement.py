@@ -292,9 +292,11 @@ def cast_like(d):
 
 def bit_cast(d):
     source = d.element()
-    same = [it for it in allowed(d.schema, "T2") if it.itemsize == np.dtype(source).itemsize and it != np.bool_]
-    x = d.numbers(source, d.shape())
+    same = [it for it in allowed(d.schema, "T2") if it.itemsize == np.dtype(source).itemsize]
     to = d.pick(*same)
+    # Other bytes are no truth values.
+    x = d.steps(source, d.shape(), 0, 1) if to == np.bool_ else d.numbers(source, d.shape())
+    same = [it for it in same if it != np.bool_]
     others = {"to": [number_of(it) for it in same]}
     own = lambda i, a: [i[0].reshape(-1).view(type_of(a["to"])).reshape(i[0].shape)]
     return Case([x], {"to": number_of(to)}, wide=False, own=own, others=others)

@@ -17,7 +17,9 @@ def factors(d, of, by=None):
     a, b = d.pick((a, b), (b, a))
     a = a + [rows, inner] if a or d.truth() else [inner]
     b = b + [inner, columns] if b or d.truth() else [inner]
-    return d.steps(of, a), d.steps(by or of, b)
+    # Integers wrap.
+    draw = d.steps if by or is_float(of) or d.truth() else d.numbers
+    return draw(of, a), draw(by or of, b)
 
 
 def matmul(d):

@@ -82,6 +82,7 @@ def computed(operator, inputs, attributes):
     steps, batch = x.shape[:2]
     zeros = lambda: np.zeros([directions, batch, hidden])
     h, c = zeros() if h is None else h.copy(), zeros() if c is None else c.copy()
+    assert lengths is None or len(lengths) == batch
     assert h.shape == c.shape == (directions, batch, hidden)
     b = np.zeros([directions, 2 * w.shape[1]]) if b is None else b
     p = np.zeros([directions, 3 * hidden]) if p is None else p

@@ -25,6 +25,10 @@ def reduce(least=-4, most=4, exact=True, since=18):
         shape = d.shape(0, 5, *sizes)
         x = d.steps(of, shape, least, most) if exact else d.numbers(of, shape, least, most)
         x = d.steps(of, shape, 1, most) if not exact and not is_float(of) else x
+        if not is_float(of) and d.truth() and d.operator in ("ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum"):
+            x = d.numbers(of, shape)
+        if is_float(of) and d.truth() and d.operator in ("ReduceMax", "ReduceMin"):
+            x.reshape(-1)[::3] = d.pick(np.nan, np.inf)
         inputs = [x]
         axes = d.axes(x.ndim) if d.truth() else None
         # Before there are operands, a list of no axes was all of them, or none.

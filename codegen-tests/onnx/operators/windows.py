@@ -279,6 +279,7 @@ def conv_transposed(inputs, attributes):
     assert all(size - pads[at] - pads[count + at] > 0 for at, size in enumerate(full))
     index = tuple(slice(pads[at], size - pads[count + at]) for at, size in enumerate(full))
     result = result[(slice(None), slice(None), *index)]
+    assert len(inputs) < 3 or len(inputs[2]) == result.shape[1]
     return [result + (inputs[2].reshape([-1] + [1] * count) if len(inputs) > 2 else 0)]
 
 

@@ -92,10 +92,16 @@ pub(crate) fn abs(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 /// `Clip`: between the least and the greatest, of which each may be left out.
 pub(crate) fn clip(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let mut result = call.operand(0)?;
-    for (position, name, op) in [(1, "min", "nn.max"), (2, "max", "nn.min")] {
-        let bound = match call.float(name)? {
-            Some(bound) => Some(call.number(result, bound.into())?),
-            None => call.optional(position)?,
+    // In the first versions the bounds are attributes, with the ends of f32 as defaults.
+    let old = call.opset() < 11;
+    for (position, name, op, usual) in
+        [(1, "min", "nn.max", f32::MIN), (2, "max", "nn.min", f32::MAX)]
+    {
+        let bound = if old {
+            let bound = call.float(name)?.unwrap_or(usual);
+            Some(call.number(result, bound.into())?)
+        } else {
+            call.optional(position)?
         };
         if let Some(bound) = bound {
             result = call.simple(op, [result, bound])?;

@@ -122,9 +122,12 @@ pub(crate) fn instance(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let axes: Vec<i64> = (2..rank).collect();
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
-    let [_, centred, variance] = call.centred(images, &axes)?;
+    let element = call.element(images);
+    let wide = call.widened(images)?;
+    let [_, centred, variance] = call.centred(wide, &axes)?;
     let factor = call.inverse_root(variance, epsilon.into())?;
     let normal = call.simple("nn.mul", [centred, factor])?;
+    let normal = call.cast(normal, &element)?;
     let (scale, bias) = (of_channels(call, scale, rank)?, of_channels(call, bias, rank)?);
     let scaled = call.simple("nn.mul", [normal, scale])?;
     Ok(vec![call.simple("nn.add", [scaled, bias])?])
@@ -163,10 +166,13 @@ pub(crate) fn group(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 pub(crate) fn mean_variance(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axes = call.ints("axes")?.unwrap_or_else(|| vec![0, 2, 3]);
-    let [_, centred, variance] = call.centred(operand, &axes)?;
+    let element = call.element(operand);
+    let wide = call.widened(operand)?;
+    let [_, centred, variance] = call.centred(wide, &axes)?;
     let root = call.simple("math.sqrt.tensor", [variance])?;
     let below = call.with("nn.add", root, 1e-9)?;
-    Ok(vec![call.simple("nn.div", [centred, below])?])
+    let normal = call.simple("nn.div", [centred, below])?;
+    Ok(vec![call.cast(normal, &element)?])
 }
 
 /// `LpNormalization`, which leaves zeros alone.

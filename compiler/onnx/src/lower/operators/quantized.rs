@@ -168,15 +168,21 @@ pub(crate) fn quantize_dynamically(call: &mut Call<'_, '_, '_, '_, '_>) -> Lower
 pub(crate) fn matmul(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let (a, b) = (call.operand(0)?, call.operand(1)?);
     let (of_a, of_b) = (call.optional(2)?, call.optional(3)?);
-    // A zero point for each row.
     let of_a = match of_a {
-        Some(zero) if call.shape(zero).is_some_and(|shape| shape.len() == 1 && shape != [1]) => {
-            Some(call.unsqueezed(zero, &[1])?)
-        }
-        other => other,
+        Some(zero) => Some(by_row(call, zero)?),
+        None => None,
     };
     let (a, b) = (call.less_zero(a, of_a)?, call.less_zero(b, of_b)?);
     Ok(vec![call.simple("nn.matmul", [a, b])?])
+}
+
+/// A zero point or a scale, which may be one for each row of a matrix.
+fn by_row(call: &mut Call<'_, '_, '_, '_, '_>, parameter: Value) -> Made {
+    match call.shape(parameter).as_deref() {
+        Some([1]) => Ok(parameter),
+        Some([_]) => call.unsqueezed(parameter, &[1]),
+        _ => Ok(parameter),
+    }
 }
 
 /// `QLinearMatMul`.
@@ -185,9 +191,12 @@ pub(crate) fn scaled_matmul(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     for position in 0..8 {
         all.push(call.operand(position)?);
     }
-    let (a, b) = (call.less_zero(all[0], Some(all[2]))?, call.less_zero(all[3], Some(all[5]))?);
+    let zero = by_row(call, all[2])?;
+    let (a, b) = (call.less_zero(all[0], Some(zero))?, call.less_zero(all[3], Some(all[5]))?);
     let product = call.simple("nn.matmul", [a, b])?;
-    requantized(call, product, [all[1], all[4], all[6]], all[7])
+    // The product with a vector has no columns.
+    let scale = if call.rank(b)? == 1 { all[1] } else { by_row(call, all[1])? };
+    requantized(call, product, [scale, all[4], all[6]], all[7])
 }
 
 /// Sums of 32 bits times the scales of both operands over that of the result, quantised.
