@@ -339,6 +339,7 @@ fn onnx() -> Result<(), String> {
     // ONNX's own tests of nodes, by the tool.
     let (tests, script) = (target.join("nodes"), source.join("node_tests.py"));
     run(&python, &[&script, Path::new("write"), &tests])?;
+    test("passes", "TFRT_ONNX_NODES", &tests)?;
     cargo(&["build", "-p", "tfrt-cli", "--bin", "tfrt"])?;
     let tool = root().join("target/debug/tfrt");
     run(&python, &[&source.join("operators.py"), &tool, &tests])?;
