@@ -3,7 +3,7 @@
 use crate::expectations::Reported;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{model, output, resources};
+use crate::{onnx, output, resources};
 use tfrt_bef::{Blob, ErrorKind, File, Limits, ReadError};
 use tfrt_compiler::bef;
 use tfrt_compiler::graph::Module;
@@ -41,7 +41,7 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
         }
         Input::Model { bytes, .. } => {
             let folder = resources::folder(input);
-            model::program(bytes, folder).map_err(|list| diagnosed(input, &list))
+            onnx::program(bytes, folder).map_err(|list| diagnosed(input, &list))
         }
     }
 }
@@ -86,7 +86,7 @@ pub(crate) fn verified_with(
             })?;
             bef::lift(&file, catalogue).and_then(|module| verify::verify(module, catalogue))
         }
-        Input::Model { bytes, .. } => model::program(bytes, resources::folder(input))
+        Input::Model { bytes, .. } => onnx::program(bytes, resources::folder(input))
             .and_then(|module| verify::verify(module, catalogue)),
     };
     verified.map_err(|list| diagnosed(input, &list))

@@ -1,18 +1,7 @@
 //! What a model takes and gives, by name. Importers write it as attributes of `@main`; text keeps these.
 
-use tfrt_compiler::graph::{Attribute, Function, Module, Type, TypeKind};
-
-/// The name of the function that a model is.
-pub const MAIN: &str = "main";
-
-/// The names of the inputs.
-pub const INPUTS: &str = "model.inputs";
-
-/// The names of the outputs.
-pub const OUTPUTS: &str = "model.outputs";
-
-/// The names of the dimensions of an argument; those that have none are empty.
-pub const DIMENSIONS: &str = "model.dimensions";
+use crate::symbols::{DIMENSIONS, INPUTS, MAIN, OUTPUTS, texts};
+use tfrt_compiler::graph::{Attributes, Function, Module, Type, TypeKind};
 
 /// An input or output of a model.
 ///
@@ -73,12 +62,7 @@ pub fn face(module: &Module) -> Option<(Vec<Port>, Vec<Port>)> {
     ))
 }
 
-fn ports(
-    main: &Function,
-    names: &str,
-    types: &[Type],
-    attributes: &[tfrt_compiler::graph::Attributes],
-) -> Vec<Port> {
+fn ports(main: &Function, names: &str, types: &[Type], attributes: &[Attributes]) -> Vec<Port> {
     let names = texts(main.attributes.get(names));
     let port = |(index, ty): (usize, &Type)| Port {
         name: names.get(index).cloned().unwrap_or_else(|| index.to_string()),
@@ -94,14 +78,4 @@ fn symbols(ty: &Type, names: Vec<String>) -> Vec<Option<String>> {
     let mut names = names.into_iter();
     let symbol = |&size: &i64| names.next().filter(|name| size < 0 && !name.is_empty());
     shape.iter().map(symbol).collect()
-}
-
-/// The texts of an attribute that is a list of such.
-pub(crate) fn texts(attribute: Option<&Attribute>) -> Vec<String> {
-    let Some(Attribute::Array(all)) = attribute else { return Vec::new() };
-    let text = |attribute: &Attribute| match attribute {
-        Attribute::String(bytes) => String::from_utf8_lossy(bytes).into_owned(),
-        _ => String::new(),
-    };
-    all.iter().map(text).collect()
 }

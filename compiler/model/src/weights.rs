@@ -36,7 +36,8 @@ struct Weight {
 }
 
 impl Weights {
-    /// Makes resources of the large constants of a program.
+    /// Makes resources of the large constants of a program, and takes over those that it has, which must be
+    /// [resolved](tfrt_compiler::verified).
     ///
     /// ```
     /// # use tfrt_compiler::{source::Source, syntax};
@@ -57,11 +58,7 @@ impl Weights {
     /// ```
     #[must_use]
     pub fn take(module: &mut Module) -> Self {
-        let mut taken = Taken {
-            names: module.resources.iter().map(|resource| resource.key.clone()).collect(),
-            known: HashMap::new(),
-            weights: Self::default(),
-        };
+        let mut taken = Taken::default();
         for item in &mut module.items {
             let Item::Function(function) = item else { continue };
             if let Some(body) = &mut function.body {
@@ -77,7 +74,7 @@ impl Weights {
                 hash: Some([0; 32]),
             }),
         };
-        module.resources.extend(taken.weights.all.iter().map(resource));
+        module.resources = taken.weights.all.iter().map(resource).collect();
         taken.weights
     }
 
@@ -104,6 +101,7 @@ impl Resolver for Weights {
 }
 
 /// What was taken so far.
+#[derive(Default)]
 struct Taken {
     names: HashSet<String>,
     /// By the place of the elements in memory and their type.
@@ -117,12 +115,16 @@ impl Taken {
             let results = &body.op(id).results;
             let name = results.first().and_then(|&result| body.value(result).name.clone());
             for attribute in body.op_mut(id).attributes.values_mut() {
-                if let Attribute::Dense { ty, data, splat: false, .. } = attribute
-                    && data.len() >= LARGE
-                {
-                    let resource = self.resource(name.as_deref(), ty, data);
-                    *attribute = Attribute::Resource(resource);
-                }
+                let (name, ty, data) = match attribute {
+                    Attribute::Dense { ty, data, splat: false, .. } if data.len() >= LARGE => {
+                        (name.as_deref(), ty, data)
+                    }
+                    Attribute::Resource(ResourceRef { name, ty, data: Some(data) }) => {
+                        (Some(&**name), ty, data)
+                    }
+                    _ => continue,
+                };
+                *attribute = Attribute::Resource(self.resource(name, ty, data));
             }
         }
     }

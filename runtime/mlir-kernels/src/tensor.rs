@@ -16,7 +16,7 @@ use tfrt_tensor::{MutableTensor, Stored, Tensor, TensorMetadata, TensorShape, Te
 /// # Errors
 /// `a tensor of shape [2], expected [3]`; a tensor of another element type.
 #[kernel("tensor.cast.{T}", pure, assembly = Assembly::TYPED_RESULTS, infer = "cast({T}) -> {T}",
-    T = [bool, i8, i16, i32, i64, f16, bf16, f32, f64])]
+    T = [bool, i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64])]
 pub fn cast<T: Stored>(
     tensor: Tensor,
     shape: Attr<Option<Vec<i64>>>,

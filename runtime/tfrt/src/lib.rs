@@ -74,7 +74,7 @@ pub use tfrt_kernels::catalogue;
 pub use tfrt_kernels::string::HostString;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
-#[cfg(feature = "mlir")]
+#[cfg(any(feature = "mlir", feature = "onnx"))]
 pub use tfrt_mlir_kernels::MLIR;
 #[cfg(feature = "tensor")]
 pub use tfrt_model_kernels::NN;

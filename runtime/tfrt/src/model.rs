@@ -103,6 +103,14 @@ impl Model {
         symbols
     }
 
+    /// Compares inputs with what the model takes, as a run does before it begins.
+    ///
+    /// # Errors
+    /// `InvalidArgument`, as [`run`](Self::run).
+    pub fn check(&self, inputs: &[(&str, &Tensor)]) -> Result<(), Error> {
+        inputs::in_order(self.inputs(), inputs).map(drop)
+    }
+
     /// Runs the model on inputs by their names, in any order, and waits for its outputs.
     ///
     /// # Errors

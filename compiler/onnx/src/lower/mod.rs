@@ -16,6 +16,7 @@ mod types;
 pub use options::ImportOptions;
 pub use table::{OPERATORS, OPSETS, Operator};
 
+use crate::decode::decode;
 use crate::external::ExternalFiles;
 use crate::limits::Limits;
 use crate::model::{Graph, Model, Node, OperatorSet, ValueInfo};
@@ -27,10 +28,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Origin, Reported, Value};
-use tfrt_compiler::graph::{Attribute, Attributes, Module, Type};
-use tfrt_compiler::source::Diagnostic;
+use tfrt_compiler::graph::{Attribute, Attributes, Module, SIGNATURE_ATTRIBUTE, Type};
+use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_host::error::Location;
-use types::value_type;
+use tfrt_model::{INPUTS, MAIN, OUTPUTS, Options};
+use types::{dimensions, value_type};
 
 /// The op graph of a model, which was decoded from the bytes of `file`. Constants are parts of these, or of
 /// what was read from other files, where the model has their elements as they are in memory.
@@ -45,8 +47,8 @@ pub fn import(
     options: &ImportOptions<'_>,
 ) -> Result<Module, Vec<Diagnostic>> {
     let mut module = ModuleBuilder::new(tfrt_model::ops(), "the model");
-    module.symbol("main");
-    let function = module.function("main");
+    module.symbol(MAIN);
+    let function = module.function(MAIN);
     let files = ExternalFiles::new(options.files, &options.limits);
     let (functions, twice) = Functions::of(model);
     let frame = Frame {
@@ -62,10 +64,33 @@ pub fn import(
         constants: Constants::new(file, &options.limits, files),
         limits: &options.limits,
         lowered: 0,
+        every_value: options.every_value,
     };
     // What is wrong is among the module's problems.
     let _ = importer.survey(model, &twice).and_then(|()| importer.main(&model.graph));
     module.finish()
+}
+
+/// The program of kernels that the model in a file is, by all passes.
+///
+/// # Errors
+/// As [`read`] and [`tfrt_model::compile`].
+pub fn compile(
+    file: &Blob,
+    importing: &ImportOptions<'_>,
+    options: &Options,
+) -> Result<Module, Vec<Diagnostic>> {
+    tfrt_model::compile(&read(file, importing)?, options)
+}
+
+/// The op graph of the model in a file: decoded and imported.
+///
+/// # Errors
+/// As [`import`]; or the file is damaged.
+pub fn read(file: &Blob, options: &ImportOptions<'_>) -> Result<Module, Vec<Diagnostic>> {
+    let model = decode(file, &options.limits)
+        .map_err(|error| vec![Diagnostic::error(Span::default(), error.to_string())])?;
+    import(&model, file, options)
 }
 
 /// The sets of operators that nodes mean.
@@ -107,6 +132,8 @@ struct Importer<'m, 'a, 'f> {
     limits: &'f Limits,
     /// Nodes that have been lowered. Some bodies are lowered twice: once for the types of their results.
     lowered: usize,
+    /// Whether all results of the nodes of the model's graph shall be outputs.
+    every_value: bool,
 }
 
 impl<'f> Importer<'_, '_, 'f> {
@@ -131,10 +158,12 @@ impl<'f> Importer<'_, '_, 'f> {
         let constants: HashSet<&str> = graph.initializer.iter().map(|it| it.name).collect();
         let inputs = graph.input.iter().filter(|input| !constants.contains(&input.name));
         let inputs: Vec<&ValueInfo<'f>> = inputs.collect();
+        let mut arguments = Vec::new();
         let mut outcome = Ok(());
         for input in &inputs {
             match self.type_of(input) {
                 Ok(ty) => {
+                    arguments.push(dimensions(input, &ty));
                     let value = self.function.argument(ty, Some(plain(input.name)));
                     self.define(input.name, value);
                 }
@@ -144,17 +173,28 @@ impl<'f> Importer<'_, '_, 'f> {
                 }
             }
         }
+        self.nodes(graph).and(outcome)?;
+        let outputs: Vec<&str> = if self.every_value {
+            let results = graph.node.iter().flat_map(|node| &node.output);
+            results.copied().filter(|name| !name.is_empty()).collect()
+        } else {
+            graph.output.iter().map(|output| output.name).collect()
+        };
+        let results: Result<Vec<Value>, Reported> =
+            outputs.iter().map(|name| self.value(name)).collect();
+        let results = results?;
         let names = |all: &mut dyn Iterator<Item = &str>| {
             Attribute::Array(all.map(|name| Attribute::String(name.as_bytes().into())).collect())
         };
         let mut attributes = Attributes::new();
-        attributes.insert("model.inputs", names(&mut inputs.iter().map(|input| input.name)));
-        attributes.insert("model.outputs", names(&mut graph.output.iter().map(|it| it.name)));
-        self.function.set_attributes(attributes, Vec::new(), Vec::new());
-        self.nodes(graph).and(outcome)?;
-        let results: Result<Vec<Value>, Reported> =
-            graph.output.iter().map(|output| self.value(output.name)).collect();
-        let results = results?;
+        attributes.insert(INPUTS, names(&mut inputs.iter().map(|input| input.name)));
+        attributes.insert(OUTPUTS, names(&mut outputs.iter().copied()));
+        // Whatever becomes of the graph, Rust calls it by the same type.
+        attributes.insert(SIGNATURE_ATTRIBUTE, Attribute::String(b"fallible"[..].into()));
+        if arguments.iter().all(Attributes::is_empty) {
+            arguments.clear();
+        }
+        self.function.set_attributes(attributes, arguments, Vec::new());
         self.function.finish(&results)
     }
 

@@ -17,6 +17,7 @@ use std::fmt;
 pub struct ImportOptions<'f> {
     pub(super) limits: Limits,
     pub(super) files: Option<&'f ReadRange<'f>>,
+    pub(super) every_value: bool,
 }
 
 impl<'f> ImportOptions<'f> {
@@ -38,6 +39,13 @@ impl<'f> ImportOptions<'f> {
     pub fn files(self, read: &'f ReadRange<'f>) -> Self {
         Self { files: Some(read), ..self }
     }
+
+    /// Makes an output of every result of a node, in the order of the nodes, so that one can see where two
+    /// models, or two runtimes, begin to differ. What is inside of graphs in nodes stays there.
+    #[must_use]
+    pub fn every_value(self, every: bool) -> Self {
+        Self { every_value: every, ..self }
+    }
 }
 
 impl fmt::Debug for ImportOptions<'_> {
@@ -45,6 +53,7 @@ impl fmt::Debug for ImportOptions<'_> {
         f.debug_struct("ImportOptions")
             .field("limits", &self.limits)
             .field("files", &self.files.is_some())
+            .field("every_value", &self.every_value)
             .finish()
     }
 }

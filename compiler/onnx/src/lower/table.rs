@@ -135,7 +135,7 @@ operators! { ONNX {
     Einsum (12 to 28) => contraction::einsum,
     Elu (6 to 28) => activation::elu,
     Equal (7 to 28) => |call| arithmetic::broadcast(call, "nn.equal"),
-    Erf (9 to 28) => |call| arithmetic::function(call, "math.erf.tensor"),
+    Erf (9 to 28) => |call| arithmetic::real_function(call, "math.erf.tensor"),
     Exp (6 to 28) => |call| arithmetic::function(call, "math.exp.tensor"),
     Expand (8 to 28) => movement::expand,
     EyeLike (9 to 28) => order::eye,

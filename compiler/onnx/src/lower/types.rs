@@ -5,8 +5,9 @@
 //! has been made plain in the same way: `!nn.optional<tensor<*xf32>>`.
 
 use crate::DataType;
+use crate::model::ValueInfo;
 use crate::types::{ElementType, Size, TensorType, TypeKind};
-use tfrt_compiler::graph::{Type, TypeKind as Kind};
+use tfrt_compiler::graph::{Attribute, Attributes, Type, TypeKind as Kind};
 
 /// What a value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,4 +102,26 @@ fn tensor_type(tensor: &TensorType<'_>) -> Result<Type, String> {
 /// The type of the elements of tensors, if programs compute with it.
 pub(super) fn element(data_type: DataType) -> Option<Type> {
     data_type.dtype().map(|dtype| Type::new(dtype.name()))
+}
+
+/// The names of an input's dimensions, if one has a name: `?` is none, and a size that is known needs none.
+pub(super) fn dimensions(input: &ValueInfo<'_>, ty: &Type) -> Attributes {
+    let mut attributes = Attributes::new();
+    let Some(TypeKind::Tensor(tensor)) = input.ty.as_ref().map(|ty| &ty.kind) else {
+        return attributes;
+    };
+    let (Some(shape), Kind::Shaped { .. }) = (&tensor.shape, ty.kind()) else {
+        return attributes;
+    };
+    let name = |size: &Size<'_>| match size {
+        Size::Symbol(name) if *name != "?" => name.to_string(),
+        _ => String::new(),
+    };
+    let names: Vec<String> = shape.dim.iter().map(|dimension| name(&dimension.size)).collect();
+    if names.iter().any(|name| !name.is_empty()) {
+        let text = |name: String| Attribute::String(name.into_bytes().into());
+        let names = names.into_iter().map(text).collect();
+        attributes.insert(tfrt_model::DIMENSIONS, Attribute::Array(names));
+    }
+    attributes
 }

@@ -209,8 +209,10 @@ pub(crate) fn shrink(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (bias, lambd) = (call.factor("bias", 0.0)?, call.factor("lambd", 0.5)?);
     let (up, down) = (call.with("nn.add", x, bias)?, call.with("nn.sub", x, bias)?);
     let zero = call.number(x, 0.0)?;
-    let above = call.where_number("nn.greater", (x, lambd), [down, zero])?;
-    Ok(vec![call.where_number("nn.less", (x, -lambd), [up, above])?])
+    // An integer may have no sign, and is compared with any number.
+    let real = call.real(x)?;
+    let above = call.where_number("nn.greater", (real, lambd), [down, zero])?;
+    Ok(vec![call.where_number("nn.less", (real, -lambd), [up, above])?])
 }
 
 /// `IsInf`, of either sign or both.

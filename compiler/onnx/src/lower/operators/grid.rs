@@ -7,9 +7,9 @@ use tfrt_compiler::graph::Type;
 /// `AffineGrid`: the places of an image's pixels, from -1 to 1 along each dimension, by the matrices.
 pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (matrices, size) = (call.operand(0)?, call.operand(1)?);
-    let dimensions = match call.shape(matrices).as_deref() {
-        Some([_, 2, 3]) => 2,
-        Some([_, 3, 4]) => 3,
+    let dimensions = match (call.shape(matrices).as_deref(), call.shape(size).as_deref()) {
+        (Some([_, 2, 3 | ..0] | [_, ..0, 3]), _) | (Some([_, ..0, ..0]), Some([4])) => 2,
+        (Some([_, 3, 4 | ..0] | [_, ..0, 4]), _) | (Some([_, ..0, ..0]), Some([5])) => 3,
         _ => return Err(call.report("AffineGrid needs matrices [N, 2, 3] or [N, 3, 4]")),
     };
     let corners = call.flag("align_corners", false)?;
