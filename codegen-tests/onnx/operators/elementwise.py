@@ -1,5 +1,7 @@
 """Operators on each element, of one operand or of several that broadcast to each other."""
 
+import math
+
 import numpy as np
 
 from operators.case import Case, is_float, is_integer
@@ -185,7 +187,7 @@ OPERATORS = {
     "Dropout": dropout,
     "Elu": unary(),
     "Equal": binary(draw=often_equal),
-    "Erf": unary(),
+    "Erf": unary(own=lambda i, a: [np.vectorize(math.erf, [np.float64])(i[0])]),
     "Exp": unary(),
     "Floor": unary(extremes=True),
     "Gelu": gelu,

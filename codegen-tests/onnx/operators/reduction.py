@@ -189,8 +189,16 @@ def compress(d):
     x = d.numbers(d.element(), d.shape(1))
     if d.truth():
         axis = d.axis(x.ndim, d.opset >= 11)
-        return Case([x, d.steps(np.bool_, [d.integer(0, x.shape[axis])])], {"axis": axis})
-    return Case([x, d.steps(np.bool_, [d.integer(0, x.size)])])
+        return Case([x, d.steps(np.bool_, [d.integer(0, x.shape[axis])])], {"axis": axis}, own=compressed)
+    return Case([x, d.steps(np.bool_, [d.integer(0, x.size)])], own=compressed)
+
+
+def compressed(inputs, attributes):
+    # The reference takes conditions for what is not there.
+    x, condition = inputs
+    x, axis = (x.reshape(-1), 0) if attributes["axis"] is None else (x, attributes["axis"])
+    assert len(condition) <= x.shape[axis]
+    return [np.take(x, np.flatnonzero(condition), axis)]
 
 
 def one_hot(d):
