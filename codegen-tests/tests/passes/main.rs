@@ -124,7 +124,8 @@ fn passes_keep_the_bits_of_node_tests() {
     for folder in folders {
         let Ok(bytes) = std::fs::read(folder.join("model.onnx")).map(Blob::from) else { continue };
         let Ok(model) = tfrt_onnx::decode(&bytes, &limits) else { continue };
-        let Ok(graph) = tfrt_onnx::import(&model, &bytes, &limits) else { continue };
+        let options = tfrt_onnx::ImportOptions::new();
+        let Ok(graph) = tfrt_onnx::import(&model, &bytes, &options) else { continue };
         let count = graph.function("main").unwrap().arguments.len();
         let input = |at| tensor(&folder.join(format!("test_data_set_0/input_{at}.pb")), &host);
         let Some(inputs) = (0..count).map(input).collect::<Option<Vec<Tensor>>>() else { continue };
