@@ -16,6 +16,90 @@ fn floats(name: &'static str) -> ValueInfo<'static> {
     ValueInfo { name, ty: Some(Type { kind, ..Type::default() }), ..ValueInfo::default() }
 }
 
+/// A folder for a test of `tfrt check`: a model of one node with values in order, and `input_N.pb` of each.
+fn test_of(
+    name: &str,
+    (op_type, version): (&str, i64),
+    inputs: &[(&[i64], DataType, Vec<u8>)],
+    output: (&[i64], DataType, Vec<u8>),
+) -> String {
+    const NAMES: [&str; 3] = ["a", "b", "c"];
+    let folder = scratch(name);
+    let data = folder.join("test_data_set_0");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&data).unwrap();
+    let info = |name, sizes: &[i64], elem_type| {
+        let dim =
+            sizes.iter().map(|&size| Dimension { size: Size::Value(size), ..Dimension::default() });
+        let shape = Some(Shape { dim: dim.collect() });
+        let kind = TypeKind::Tensor(TensorType { elem_type, shape });
+        ValueInfo { name, ty: Some(Type { kind, ..Type::default() }), ..ValueInfo::default() }
+    };
+    let write = |name: String, (sizes, data_type, bytes): &(&[i64], DataType, Vec<u8>)| {
+        let tensor = Tensor {
+            dims: sizes.to_vec(),
+            data_type: *data_type,
+            content: Content::Raw(bytes),
+            ..Tensor::default()
+        };
+        fs::write(data.join(name), encode_value(&Value::Tensor(tensor))).unwrap();
+    };
+    for (at, input) in inputs.iter().enumerate() {
+        write(format!("input_{at}.pb"), input);
+    }
+    write("output_0.pb".to_owned(), &output);
+    let names = &NAMES[..inputs.len()];
+    let graph = Graph {
+        node: vec![Node { op_type, input: names.to_vec(), output: vec!["y"], ..Node::default() }],
+        input: names.iter().zip(inputs).map(|(name, it)| info(*name, it.0, it.1)).collect(),
+        output: vec![info("y", output.0, output.1)],
+        ..Graph::default()
+    };
+    let opset_import = vec![OperatorSet { version, ..OperatorSet::default() }];
+    let model = Model { ir_version: 10, opset_import, graph, ..Model::default() };
+    fs::write(folder.join("model.onnx"), encode(&model)).unwrap();
+    let lines = out(&tfrt(&["check", folder.to_str().unwrap()], b""));
+    lines.lines().next().unwrap_or_default().to_owned()
+}
+
+fn of_floats(numbers: &[f32]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
+}
+
+fn of_integers(numbers: &[i64]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
+}
+
+#[test]
+fn what_an_operator_does_not_allow_is_an_error_of_the_run() {
+    use DataType::{Float, Int64};
+    let crop = |name: &str, size: i64| {
+        let inputs = [
+            (&[3][..], Float, of_floats(&[1.0, 2.0, 3.0])),
+            (&[1][..], Int64, of_integers(&[size])),
+        ];
+        test_of(name, ("CenterCropPad", 18), &inputs, (&[1], Float, of_floats(&[2.0])))
+    };
+    assert_eq!(crop("crop", 1), "pass crop");
+    assert_eq!(crop("crop_less", -1), "fail crop_less: a size of CenterCropPad is negative");
+
+    // A cache of four rows, of which two are written.
+    let scatter = |name: &str, index: i64| {
+        let inputs = [
+            (&[1, 4, 1][..], Float, of_floats(&[0.0; 4])),
+            (&[1, 2, 1][..], Float, of_floats(&[5.0, 6.0])),
+            (&[1][..], Int64, of_integers(&[index])),
+        ];
+        let output = (&[1, 4, 1][..], Float, of_floats(&[0.0, 0.0, 5.0, 6.0]));
+        test_of(name, ("TensorScatter", 24), &inputs, output)
+    };
+    assert_eq!(scatter("scatter", 2), "pass scatter");
+    for (name, index) in [("beyond", 3), ("before", -1), ("far", i64::MIN), ("farther", i64::MAX)] {
+        let message = "the update of TensorScatter is not inside of the cache";
+        assert_eq!(scatter(name, index), format!("fail {name}: {message}"));
+    }
+}
+
 #[test]
 fn elements_are_read_from_files_in_the_models_folder() {
     let weights = Tensor {
