@@ -11,6 +11,9 @@ mod faults;
 #[path = "src/matrix.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod matrix;
+#[path = "src/models.rs"]
+#[expect(unreachable_pub, reason = "a module of the library, of which this is a part")]
+mod models;
 #[path = "src/random/mod.rs"]
 #[expect(dead_code, unreachable_pub, reason = "a module of the library, of which this is a part")]
 mod random;
@@ -38,6 +41,9 @@ const SAMPLES: &[&str] = &[
     "strings",
 ];
 
+/// The seed of the weights of the models that are compiled.
+const SEED: u64 = 38;
+
 /// A chain of kernels in one function, as long as generated Rust is promised to take.
 const CHAIN: usize = 5_000;
 
@@ -50,9 +56,11 @@ fn main() {
     println!("cargo::rerun-if-changed=src/conformance.rs");
     println!("cargo::rerun-if-changed=src/faults.rs");
     println!("cargo::rerun-if-changed=src/matrix.rs");
+    println!("cargo::rerun-if-changed=src/models.rs");
     println!("cargo::rerun-if-changed=src/random");
     waits(&out);
     large(&out);
+    compiled_models(&out);
     if std::env::var_os("CARGO_FEATURE_GENERATED").is_none() {
         return;
     }
@@ -290,4 +298,16 @@ fn chain() -> String {
     }
     writeln!(text, "  tfrt.return %v{CHAIN} : i32\n}}").expect("strings take it");
     text
+}
+
+/// The models as files, and these as Rust.
+fn compiled_models(out: &Path) {
+    let folder = out.join("models");
+    std::fs::create_dir_all(&folder).expect("OUT_DIR takes a folder");
+    for (name, make) in models::MODELS {
+        let file = folder.join(format!("{name}.onnx"));
+        std::fs::write(file, make(SEED)).expect("OUT_DIR takes a file");
+    }
+    let config = tfrt_build::Config::new().manifest_dir(out);
+    config.compile("models").expect("the models are supported");
 }

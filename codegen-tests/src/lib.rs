@@ -12,6 +12,7 @@ mod generated;
 pub mod imported;
 pub mod listed;
 pub mod matrix;
+pub mod models;
 mod outcome;
 pub mod random;
 pub mod upstream;

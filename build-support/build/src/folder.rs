@@ -60,7 +60,7 @@ fn walk(
         let shown = inner.to_string_lossy().into_owned();
         let is_folder = inner_is_folder(&root.join(&inner));
         let extension = inner.extension().and_then(|extension| extension.to_str());
-        if !is_folder && !matches!(extension, Some("mlir" | "bef")) {
+        if !is_folder && !matches!(extension, Some("mlir" | "bef" | "onnx")) {
             continue;
         }
         let mut problems_inside = Vec::new();

@@ -8,7 +8,7 @@
 //! }
 //! ```
 //!
-//! Every `.mlir` and `.bef` file of the folder becomes a public module of its file name, and every
+//! Every `.mlir`, `.bef` and `.onnx` file of the folder becomes a public module of its file name, and every
 //! folder in it a module of those of its files. The crate takes them in with
 //!
 //! ```text
@@ -30,12 +30,12 @@
 mod folder;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use std::fmt;
 use std::path::{Path, PathBuf};
 #[cfg(feature = "mlir")]
 pub use tfrt_expand::Helper;
-use tfrt_expand::{File, Lists};
+use tfrt_expand::{File, Lists, is_model, model_lists};
 
 /// Compiles a folder of host programs, or one file, that use core kernels only. See
 /// [`Config::compile`].
@@ -219,7 +219,8 @@ impl Config {
         if lists.is_empty() {
             let lists = Lists::new(Some(&quote! { #runtime }), &[], TokenStream::new())
                 .map_err(|failure| Errors::one(failure.message))?;
-            return Ok(Means::Here { root: root.to_owned(), lists });
+            let programs = Programs::Here(lists);
+            return Ok(Means { root: root.to_owned(), runtime, programs });
         }
         // The macro's paths begin at the crate's manifest.
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
@@ -234,29 +235,45 @@ impl Config {
             (format_ident!("__{folder}_{last}{number}"), list)
         };
         let lists = lists.into_iter().enumerate().map(named).collect();
-        Ok(Means::Macro { prefix, runtime, lists })
+        let programs = Programs::Macro { prefix, lists };
+        Ok(Means { root: root.to_owned(), runtime, programs })
     }
 }
 
 /// How a file becomes a module.
-enum Means {
-    /// Its program is compiled in the build script.
-    Here { root: PathBuf, lists: Lists },
+struct Means {
+    root: PathBuf,
+    /// The path of the crate `tfrt`.
+    runtime: syn::Path,
+    programs: Programs,
+}
+
+/// How programs become modules. A model is always compiled in the build script, which knows its kernels.
+enum Programs {
+    /// They are compiled in the build script.
+    Here(Lists),
     /// The crate calls the macro. Every module has a list by the name of one import, so that a list
     /// that is not there is one error, and not one for each module.
-    Macro { prefix: PathBuf, runtime: syn::Path, lists: Vec<(Ident, syn::Path)> },
+    Macro { prefix: PathBuf, lists: Vec<(Ident, syn::Path)> },
 }
 
 impl Means {
     /// The imports of lists.
     fn imports(&self) -> TokenStream {
-        let Self::Macro { lists, .. } = self else { return TokenStream::new() };
+        let Programs::Macro { lists, .. } = &self.programs else { return TokenStream::new() };
         lists.iter().map(|(name, path)| quote! { use #path as #name; }).collect()
+    }
+
+    /// The module of a model, which names no lists.
+    fn model(&self, file: &str, head: &TokenStream) -> Result<TokenStream, Vec<String>> {
+        let lists = model_lists(Some(&self.runtime.to_token_stream()))
+            .map_err(|what| vec![format!("{file}: {what}")])?;
+        File::read(&self.root, file, &lists)?.module(head, &lists, false)
     }
 
     /// The code with comments behind the imports, which errors about them show.
     fn say_whence(&self, mut code: String) -> String {
-        let Self::Macro { lists, .. } = self else { return code };
+        let Programs::Macro { lists, .. } = &self.programs else { return code };
         for (name, _) in lists {
             let end = format!(" as {name};\n");
             let said = format!(" as {name}; // named by the build script\n");
@@ -324,8 +341,13 @@ fn expand(
     for (name, file) in &folder.files {
         let name = folder::ident(name);
         let head = quote! { pub mod #name };
-        match means {
-            Means::Here { root, lists } => {
+        let Means { root, runtime, programs } = means;
+        match programs {
+            _ if is_model(file) => match means.model(file, &head) {
+                Ok(module) => items.extend(module),
+                Err(problems) => messages.extend(problems),
+            },
+            Programs::Here(lists) => {
                 match File::read(root, file, lists)
                     .and_then(|file| file.module(&head, lists, false))
                 {
@@ -333,7 +355,7 @@ fn expand(
                     Err(problems) => messages.extend(problems),
                 }
             }
-            Means::Macro { prefix, runtime, lists } => {
+            Programs::Macro { prefix, lists } => {
                 let path = prefix.join(file);
                 let path = path.to_string_lossy();
                 let up = std::iter::repeat_n(quote! { super:: }, depth);

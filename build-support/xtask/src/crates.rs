@@ -57,7 +57,9 @@ fn row(line: &str) -> Option<Row> {
     let mut columns = line.split('|').map(str::trim);
     let (name, folder) = (columns.next()?.trim_matches('`'), columns.next()?.trim_matches('`'));
     let used = columns.next_back()?.split(", ").filter(|used| *used != "—");
-    let may_use = used.map(|used| format!("tfrt-{used}")).collect();
+    // The facade has the name of the project.
+    let whole = |used: &str| if used == "tfrt" { used.to_owned() } else { format!("tfrt-{used}") };
+    let may_use = used.map(whole).collect();
     let folder = folder.trim_end_matches('/').to_owned();
     Some(Row { name: name.to_owned(), folder, may_use })
 }
@@ -95,7 +97,7 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
         } else if section.ends_with("dependencies]")
             && !section.contains("dev-")
             && let Some(name) = line.split(['.', ' ', '=']).next()
-            && name.starts_with("tfrt-")
+            && (name == "tfrt" || name.starts_with("tfrt-"))
         {
             found.insert(name.to_owned());
         }

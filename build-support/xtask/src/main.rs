@@ -339,8 +339,8 @@ fn onnx_arguments() -> Result<(u64, u64), String> {
 }
 
 /// Compares the ops of the dialect `nn` with ONNX's reference evaluator, and our decoder of ONNX's files with
-/// Python's; runs ONNX's own tests of nodes, and models of one node each that are drawn from a seed. It needs
-/// Python and a package index.
+/// Python's; the table of operators with ONNX's schemas; runs ONNX's own tests of nodes, and models of one node
+/// each that are drawn from a seed. It needs Python and a package index.
 fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
     let source = root().join("codegen-tests/onnx");
     let target = root().join("target/onnx");
@@ -358,6 +358,7 @@ fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
     run(&python, &[&source.join("cases.py"), Path::new("2000"), &cases])?;
     test("onnx", "TFRT_ONNX_CASES", &cases)?;
     cargo(&["build", "-p", "tfrt-cli", "--bin", "tfrt"])?;
+    let tool = root().join("target/debug/tfrt");
     // A script writes tests, the tool runs them, and the script reports what it says.
     let check = |script: &str, drawn: &[&Path]| {
         let (script, tests) = (source.join(script), target.join(script).with_extension("tests"));
@@ -366,7 +367,7 @@ fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
                 .map_err(|error| format!("{}: {error}", tests.display()))?;
         }
         run(&python, &[&[&script, Path::new("write"), &tests], drawn].concat())?;
-        let mut check = Command::new(root().join("target/debug/tfrt"));
+        let mut check = Command::new(&tool);
         // Some fail; the report knows which may.
         let output = check.args(["check", "--jobs", "2"]).arg(&tests).output();
         let output = output.map_err(|error| format!("tfrt check: {error}"))?;
@@ -376,8 +377,9 @@ fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
         run(&python, &[&script, Path::new("report"), &tests, &lines])
     };
     check("node_tests.py", &[])?;
+    run(&python, &[&source.join("operators.py"), &tool, &target.join("node_tests.tests")])?;
     let [drawn, seed] = [drawn, seed].map(|number| number.to_string());
-    check("single.py", &[Path::new(&drawn), Path::new(&seed)])
+    check("single.py", &[Path::new(&drawn), Path::new(&seed), &tool])
 }
 
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package

@@ -19,6 +19,10 @@
 // out*| Tensor dtype = f32, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
 // out*| DenseHostTensor dtype = f64, shape = [1, 2], values = [3.000000e+00, -5.000000e+00]
 // out*| Tensor dtype = f64, shape = [2, 1], values = [-5.000000e+00, -5.000000e+00]
+// out*| Tensor dtype = u8, shape = [2], values = [3, 255]
+// out*| Tensor dtype = u16, shape = [2], values = [3, 255]
+// out*| Tensor dtype = u32, shape = [2], values = [3, 255]
+// out*| Tensor dtype = u64, shape = [2], values = [3, 255]
 // out*| 'dimensions' returned 2,3
 // out*| 'outside' returned <<error: a tensor of shape [2, 3] has no element [1, 3]>>
 // out*| 'negative' returned <<error: a tensor of shape [2, 3] has no element [-1, 0]>>
@@ -196,6 +200,42 @@ func.func @six() -> tensor<*xi32> {
   %same = "tensor.cast.i32"(%t) {shape = [-1, 3]} : (tensor<2x3xi32>) -> tensor<?x3xi32>
   %any = "tensor.cast.i32"(%same) : (tensor<?x3xi32>) -> tensor<*xi32>
   tfrt.return %any : tensor<*xi32>
+}
+
+func.func @ui8() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %t = arith.constant.tensor dense<[3, 255]> : tensor<2xui8>
+  %any = tensor.cast.ui8 %t : tensor<*xui8>
+  %c = tensor.cast.ui8 %any : tensor<2xui8>
+  %ch1 = "tensor.print"(%c, %ch0) : (tensor<2xui8>, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %ch1 : !tfrt.chain
+}
+
+func.func @ui16() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %t = arith.constant.tensor dense<[3, 255]> : tensor<2xui16>
+  %any = tensor.cast.ui16 %t : tensor<*xui16>
+  %c = tensor.cast.ui16 %any : tensor<2xui16>
+  %ch1 = "tensor.print"(%c, %ch0) : (tensor<2xui16>, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %ch1 : !tfrt.chain
+}
+
+func.func @ui32() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %t = arith.constant.tensor dense<[3, 255]> : tensor<2xui32>
+  %any = tensor.cast.ui32 %t : tensor<*xui32>
+  %c = tensor.cast.ui32 %any : tensor<2xui32>
+  %ch1 = "tensor.print"(%c, %ch0) : (tensor<2xui32>, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %ch1 : !tfrt.chain
+}
+
+func.func @ui64() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %t = arith.constant.tensor dense<[3, 255]> : tensor<2xui64>
+  %any = tensor.cast.ui64 %t : tensor<*xui64>
+  %c = tensor.cast.ui64 %any : tensor<2xui64>
+  %ch1 = "tensor.print"(%c, %ch0) : (tensor<2xui64>, !tfrt.chain) -> !tfrt.chain
+  tfrt.return %ch1 : !tfrt.chain
 }
 
 func.func @dimensions() -> (i64, i64) {

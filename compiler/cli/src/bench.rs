@@ -5,7 +5,7 @@ use crate::engine::{self, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::session::{Allocator, Session, Sink, WORK_QUEUE, await_results, names};
-use crate::{allocations, output, program};
+use crate::{allocations, model, output, program};
 use serde_json::json;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -15,11 +15,11 @@ use tfrt_host::kernel::{Catalogue, Function, Value};
 /// What `bench` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// MLIR text or BEF; `-` or nothing is standard input.
+    /// MLIR text, BEF or an ONNX model; `-` or nothing is standard input.
     file: Option<String>,
-    /// The function.
+    /// The function; a model has one.
     #[arg(long, alias = "functions")]
-    function: String,
+    function: Option<String>,
     /// What to run it on: the JIT shows what compiled programs cost, the executor is the reference.
     #[arg(long, default_value = "jit")]
     engine: EngineName,
@@ -27,6 +27,8 @@ pub(crate) struct Arguments {
     work_queue: String,
     #[command(flatten)]
     given: FunctionArguments,
+    #[command(flatten)]
+    model: model::Inputs,
 }
 
 /// Batches are made long enough for the clock.
@@ -43,9 +45,14 @@ const COUNTED_CALLS: u32 = 64;
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
+    if matches!(input, Input::Model { .. }) || arguments.model.are_given() {
+        return model::bench(&input, &arguments.model, arguments.engine, json);
+    }
+    let Some(name) = &arguments.function else {
+        return Err(Failure::unusable("name the function to be measured with --function"));
+    };
     let bef = program::to_loadable(&input, catalogue, !json)?;
     let loaded = program::load(&input, &bef, catalogue, false)?;
-    let name = &arguments.function;
     let not_found = || Failure::no_function(name, names(&loaded));
     let index = loaded.functions().iter().position(|f| f.signature().name == *name);
     let index = index.ok_or_else(not_found)?;

@@ -1,18 +1,16 @@
 //! `tfrt check`: runs models on the inputs beside them and compares their outputs with those beside them.
 
 use crate::failure::Failure;
-use crate::model::{self, Model, Tolerance};
+use crate::model::{self, Tolerance};
 use crate::output;
 use serde_json::json;
 use std::collections::HashMap;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use tfrt_bef::Blob;
-use tfrt_host::context::Host;
-use tfrt_host::kernel::Catalogue;
-use tfrt_tensor::Tensor;
+use tfrt::{Host, Model, Port, Value};
 
 /// What `check` takes.
 #[derive(Debug, clap::Args)]
@@ -25,14 +23,11 @@ pub(crate) struct Arguments {
     jobs: usize,
 }
 
-/// ONNX's own tolerance.
-const USUAL: Tolerance = Tolerance { relative: 1e-3, absolute: 1e-7 };
-
 /// How deep folders are searched.
 const DEPTH: usize = 16;
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
     let mut tests = Vec::new();
     for folder in &arguments.folders {
         if !folder.is_dir() {
@@ -49,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(test) = tests.get(index) else { break };
-                    let outcome = test.run(catalogue);
+                    let outcome = test.run();
                     outcomes.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(outcome);
                 }
             });
@@ -97,7 +92,7 @@ fn find(
     let tolerances = index.as_ref().unwrap_or(tolerances);
     if folder.join("model.onnx").is_file() && folder.join("test_data_set_0").is_dir() {
         let name = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let within = tolerances.get(name).copied().unwrap_or(USUAL);
+        let within = tolerances.get(name).copied().unwrap_or(Tolerance::USUAL);
         tests.push(Test { folder: folder.to_owned(), within });
         return;
     }
@@ -116,8 +111,8 @@ fn index(file: &[u8]) -> Option<HashMap<String, Tolerance>> {
         let relative = test.get("rtol").and_then(serde_json::Value::as_f64);
         let absolute = test.get("atol").and_then(serde_json::Value::as_f64);
         let within = Tolerance {
-            relative: relative.unwrap_or(USUAL.relative),
-            absolute: absolute.unwrap_or(USUAL.absolute),
+            relative: relative.unwrap_or(Tolerance::USUAL.relative),
+            absolute: absolute.unwrap_or(Tolerance::USUAL.absolute),
         };
         Some((test.get("name")?.as_str()?.to_owned(), within))
     };
@@ -129,10 +124,9 @@ impl Test {
         self.folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
-    fn run(&self, catalogue: &Catalogue) -> Result<(), String> {
-        let path = self.folder.join("model.onnx");
-        let file = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let model = Model::load(&Blob::from(file), catalogue).map_err(|lines| lines.join("; "))?;
+    fn run(&self) -> Result<(), String> {
+        let model = Model::load(self.folder.join("model.onnx"));
+        let model = model.map_err(|error| error.problems().join("; "))?;
         let host = Host::builder()
             .work_queue("s")
             .diagnostics(|_| {})
@@ -145,12 +139,14 @@ impl Test {
             if !set.is_dir() {
                 break;
             }
-            let inputs = values(&set, "input", model.inputs.len(), &host)?;
-            let expected = values(&set, "output", model.outputs.len(), &host)?;
-            let found = model.run(&host, inputs)?;
-            for ((found, expected), name) in found.iter().zip(&expected).zip(&model.outputs) {
-                if let Some(what) = model::difference(found, expected, self.within) {
-                    return Err(format!("output '{name}': {what}"));
+            let inputs = values(&set, "input", model.inputs(), &host)?;
+            let expected = values(&set, "output", model.outputs(), &host)?;
+            let found = catch_unwind(AssertUnwindSafe(|| model.call(&host.context(), inputs)));
+            let found = found.map_err(|_| "the run panicked".to_owned())?;
+            let found = found.map_err(|error| error.message().to_owned())?;
+            for ((found, expected), port) in found.iter().zip(&expected).zip(model.outputs()) {
+                if let Some(what) = model::different(found, expected, self.within) {
+                    return Err(format!("output '{}': {what}", port.name));
                 }
             }
             sets += 1;
@@ -160,11 +156,12 @@ impl Test {
 }
 
 /// The values of a test's inputs or outputs.
-fn values(set: &Path, kind: &str, count: usize, host: &Host) -> Result<Vec<Tensor>, String> {
-    let value = |index| {
+fn values(set: &Path, kind: &str, ports: &[Port], host: &Host) -> Result<Vec<Value>, String> {
+    let value = |(index, port): (usize, &Port)| {
         let path = set.join(format!("{kind}_{index}.pb"));
         let file = fs::read(&path).map_err(|error| format!("{kind}_{index}.pb: {error}"))?;
-        model::tensor(&file, host).map_err(|what| format!("{kind}_{index}.pb: {what}"))
+        model::value_of(&file, &port.ty, host.allocator())
+            .map_err(|what| format!("{kind}_{index}.pb: {what}"))
     };
-    (0..count).map(value).collect()
+    ports.iter().enumerate().map(value).collect()
 }

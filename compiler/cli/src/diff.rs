@@ -5,7 +5,7 @@ use crate::engine::{self, Engine, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::session::{Allocator, Session, Sink, WORK_QUEUE, select};
-use crate::{output, program};
+use crate::{model, output, program};
 use serde_json::json;
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList, Signature, Value};
@@ -14,7 +14,7 @@ use tfrt_tensor::{Access, DType, DenseHostTensor, MutableTensor, Tensor};
 /// What `diff` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// MLIR text or BEF; `-` or nothing is standard input.
+    /// MLIR text, BEF or an ONNX model; `-` or nothing is standard input.
     file: Option<String>,
     /// Compare only these, in this order.
     #[arg(long, value_delimiter = ',')]
@@ -26,11 +26,16 @@ pub(crate) struct Arguments {
     init_function: Option<String>,
     #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
     work_queue: String,
+    #[command(flatten)]
+    model: model::DiffArguments,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
+    if matches!(input, Input::Model { .. }) || arguments.model.are_given() {
+        return model::diff(&input, &arguments.model, json);
+    }
     let bef = program::to_loadable(&input, catalogue, !json)?;
     let loaded = program::load(&input, &bef, catalogue, false)?;
     let poisoned = catalogue.clone().with(&KernelList::new(&POISONED_CANCEL));

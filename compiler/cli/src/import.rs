@@ -1,24 +1,32 @@
-//! `tfrt import`: makes a program of MLIR's upstream dialects, or lists what can be imported.
+//! `tfrt import`: makes a program of MLIR's upstream dialects or of a model, or lists what can be imported.
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{output, program, translate};
+use crate::{onnx, output, program, resources, translate};
 use serde_json::json;
 use std::fmt::Write;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+use tfrt_bef::Blob;
 use tfrt_compiler::bef::{self, EmitOptions};
 use tfrt_compiler::syntax::PrintOptions;
+use tfrt_compiler::verify::{self, Verified};
 use tfrt_host::kernel::Catalogue;
 use tfrt_import::ImportedOp;
+use tfrt_model::Weights;
 
 /// What `import` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// MLIR text in the generic form, as `mlir-opt --mlir-print-op-generic` prints it; in any form, and
+    /// An ONNX model; or MLIR text in the generic form, as `mlir-opt --mlir-print-op-generic` prints it; in any form, and
     /// with branches between blocks, or bytecode, if the MLIR helper `tfrt-mlir` is installed; `-` or
     /// nothing is standard input.
     #[arg(conflicts_with = "ops")]
     file: Option<String>,
-    /// Where the program goes: BEF if the name ends in .bef, else text; `-` is standard output.
+    /// Where the program goes: BEF if the name ends in .bef, else text; `-` is standard output. The large
+    /// constants of a model go to a file of that name with the extension .weights, which the program needs
+    /// beside it; on standard output they are in the program.
     #[arg(short, long, default_value = "-", conflicts_with = "ops")]
     output: String,
     /// Passes that the MLIR helper runs first: `cse`, `lift-cf-to-scf`, `symbol-dce`, `inline`. Without
@@ -39,8 +47,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     if let Input::Bef { name, .. } = &input {
         return Err(Failure::unusable(format!("{name}: a BEF file, not text")));
     }
-    let options = program::importing().passes(&arguments.mlir_passes);
-    let verified = program::verified_with(&input, catalogue, &options)?;
+    let verified = match &input {
+        Input::Model { bytes, .. } if arguments.output != "-" => {
+            model_with_weights(&input, bytes, &arguments.output, catalogue)?
+        }
+        _ => {
+            let options = program::importing().passes(&arguments.mlir_passes);
+            program::verified_with(&input, catalogue, &options)?
+        }
+    };
     let bytes = if arguments.output.ends_with(".bef") {
         bef::emit(&verified, &EmitOptions::default())
             .map_err(|list| program::diagnosed(&input, &list))?
@@ -50,6 +65,31 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         translate::print(verified.module(), catalogue, options).into_bytes()
     };
     translate::write(&input, &arguments.output, bytes, json)
+}
+
+/// The program of a model, whose large constants are written to a file beside it.
+fn model_with_weights(
+    input: &Input,
+    bytes: &Blob,
+    to: &str,
+    catalogue: &Catalogue,
+) -> Result<Verified, Failure> {
+    let module = onnx::program(bytes, resources::folder(input));
+    let mut module = module.map_err(|list| program::diagnosed(input, &list))?;
+    let weights = Weights::take(&mut module);
+    let path = Path::new(to).with_extension("weights");
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| Failure::unusable(format!("{to} is no name of a file")))?;
+    let file = (weights.bytes() > 0).then(|| weights.into_file(&mut module, name, bytes));
+    let verified = verify::verify(module, catalogue);
+    let verified = verified.map_err(|list| program::diagnosed(input, &list))?;
+    if let Some(file) = file {
+        let written = File::create(&path).and_then(|out| file.write(&mut BufWriter::new(out)));
+        written.map_err(|error| {
+            Failure::unusable(format!("cannot write {}: {error}", path.display()))
+        })?;
+    }
+    Ok(verified)
 }
 
 /// The table of ops.

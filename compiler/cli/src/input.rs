@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use std::fs::File;
 use std::io::{self, Read};
+use tfrt::{Model, ModelBuilder, ModelError};
 use tfrt_bef::{Blob, ErrorKind, Limits};
 use tfrt_compiler::source::Source;
 use tfrt_import::Helper;
@@ -70,6 +71,18 @@ impl Input {
             ))
         })?;
         Ok(Self::Text(Source::new(name, text)))
+    }
+
+    /// The input as a model.
+    pub(crate) fn model(&self, builder: &ModelBuilder) -> Result<Model, ModelError> {
+        match self {
+            // Beside a file there may be others.
+            _ if self.name() != "-" => builder.load(self.name()),
+            Self::Text(source) => builder.from_bytes(source.text.as_bytes()),
+            Self::Bef { bytes, .. } | Self::Model { bytes, .. } => {
+                builder.from_bytes(bytes.clone())
+            }
+        }
     }
 
     /// The path as typed.

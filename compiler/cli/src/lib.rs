@@ -16,12 +16,16 @@ mod expectations;
 mod failure;
 mod fmt;
 mod import;
+mod info;
 mod input;
 mod manual;
 mod model;
+mod onnx;
+mod operators;
 mod ops;
 mod opt;
 mod output;
+mod passes;
 mod program;
 mod reference;
 mod resources;
@@ -55,6 +59,8 @@ enum Command {
     Translate(translate::Arguments),
     /// Make a program of upstream MLIR, or list the ops that can be imported.
     Import(import::Arguments),
+    /// Say what is in a file: functions, or a model's inputs, outputs, operators and weights.
+    Info(info::Arguments),
     /// Run passes over a program and print it as MLIR's tool does, with values numbered.
     Opt(opt::Arguments),
     /// Print a form that the program goes through.
@@ -118,11 +124,12 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
         Command::Run(arguments) => run::run(arguments, catalogue, cli.json),
         Command::Translate(arguments) => translate::run(arguments, catalogue, cli.json),
         Command::Import(arguments) => import::run(arguments, catalogue, cli.json),
+        Command::Info(arguments) => info::run(arguments, catalogue, cli.json),
         Command::Opt(arguments) => opt::run(arguments, catalogue, cli.json),
         Command::Show(arguments) => show::run(arguments, catalogue, cli.json),
         Command::Diff(arguments) => diff::run(arguments, catalogue, cli.json),
         Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
-        Command::Check(arguments) => check::run(arguments, catalogue, cli.json),
+        Command::Check(arguments) => check::run(arguments, cli.json),
         Command::Fmt(arguments) => fmt::run(arguments, catalogue, cli.json),
         Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),
         Command::Man(arguments) => manual::man(arguments, Cli::command(), cli.json),

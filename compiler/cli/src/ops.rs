@@ -1,7 +1,7 @@
 //! `tfrt ops`: the types, kernels and ops of the catalogue, from their definitions.
 
 use crate::failure::Failure;
-use crate::output;
+use crate::{operators, output};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -17,6 +17,9 @@ use tfrt_host::kernel::{
 pub(crate) struct Arguments {
     /// The name of an op, type or native function, or what names begin with; nothing lists all.
     name: Option<String>,
+    /// The operators of ONNX that models may have, with their versions and limits, instead of ops.
+    #[arg(long, conflicts_with = "pages")]
+    onnx: bool,
     /// Print the reference page of the guide: the types and the dialects, or the ops of a name.
     #[arg(long)]
     markdown: bool,
@@ -31,6 +34,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         return pages(folder, catalogue);
     }
     let start = arguments.name.as_deref().unwrap_or_default();
+    if arguments.onnx {
+        return operators::list(start, arguments.markdown, json);
+    }
     let exact = catalogue.op(start).is_some();
     let picked = |name: &str| if exact { name == start } else { name.starts_with(start) };
     let mut ops: Vec<_> = catalogue.ops().filter(|op| picked(op.name)).collect();

@@ -3,7 +3,7 @@
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{dialects, output, program, translate};
+use crate::{dialects, output, passes, program, translate};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use serde_json::json;
 use tfrt_compiler::opt::{self, Optimized, Pass, Remark};
@@ -12,17 +12,25 @@ use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify;
 use tfrt_host::kernel::Catalogue;
 use tfrt_import::Caller;
+use tfrt_model::{Binding, FoldLimits, Options};
 
 /// What `opt` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// MLIR text or BEF; `-` or nothing is standard input.
+    /// MLIR text, BEF or an ONNX model, which is imported as op graph; `-` or nothing is standard input. With a
+    /// pass over op graphs, the ops of a text are those of op graphs.
     file: Option<String>,
     /// Where the result goes; `-` is standard output.
     #[arg(short, long, default_value = "-")]
     output: String,
     #[command(flatten)]
     passes: Passes,
+    /// The operations that `--fold` does at most.
+    #[arg(long, default_value_t = FoldLimits::default().operations)]
+    fold_operations: u64,
+    /// The bytes of a constant that `--fold` makes at most.
+    #[arg(long, default_value_t = FoldLimits::default().bytes)]
+    fold_bytes: usize,
     /// Handle each piece between `// -----` lines by itself.
     #[arg(long)]
     split_input_file: bool,
@@ -42,7 +50,18 @@ pub(crate) struct Arguments {
 
 /// The passes to run, in the order in which they were named. One may be named several times.
 #[derive(Debug)]
-struct Passes(Vec<Pass>);
+struct Passes(Vec<Step>);
+
+/// A pass to run.
+#[derive(Clone, Debug)]
+enum Step {
+    /// Over any program.
+    Program(Pass),
+    /// Over op graphs.
+    Model(&'static tfrt_model::Pass),
+    /// Over op graphs, with these numbers.
+    Bind(Vec<Binding>),
+}
 
 /// Flag, pass, help.
 const PASSES: [(&str, Pass, &str); 3] = [
@@ -51,15 +70,27 @@ const PASSES: [(&str, Pass, &str); 3] = [
     ("tfrt-print-stream", Pass::PrintStreams, "Say which stream each op is in, as remarks"),
 ];
 
+/// The pass that is named with what it binds.
+const BIND: &str = "bind";
+
 impl clap::Args for Passes {
     fn augment_args(command: Command) -> Command {
         // A flag that is appended, because only the places of values are known, and a flag that is
         // counted has one value.
-        let flag = |(name, _, help)| {
+        let flag = |name: &'static str, help: &'static str| {
             let flag = Arg::new(name).long(name).help(help).action(ArgAction::Append);
             flag.num_args(0).value_parser(value_parser!(bool)).default_missing_value("true")
         };
-        command.args(PASSES.map(flag))
+        let of_models = tfrt_model::PASSES.map(|pass| match pass.name {
+            BIND => Arg::new(BIND)
+                .long(BIND)
+                .help(format!("Op graphs: {}", pass.summary))
+                .value_name("NAME=N|INPUT.AXIS=N")
+                .action(ArgAction::Append)
+                .value_parser(passes::binding),
+            name => flag(name, "").help(format!("Op graphs: {}", pass.summary)),
+        });
+        command.args(PASSES.map(|(name, _, help)| flag(name, help))).args(of_models)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -69,12 +100,26 @@ impl clap::Args for Passes {
 
 impl FromArgMatches for Passes {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let places = PASSES.iter().flat_map(|&(name, pass, _)| {
-            matches.indices_of(name).into_iter().flatten().map(move |at| (at, pass))
-        });
-        let mut places: Vec<_> = places.collect();
-        places.sort_by_key(|&(at, _)| at);
-        Ok(Self(places.into_iter().map(|(_, pass)| pass).collect()))
+        let places = |name: &str| matches.indices_of(name).into_iter().flatten();
+        let mut steps: Vec<(usize, Step)> = Vec::new();
+        for (name, pass, _) in PASSES {
+            steps.extend(places(name).map(|at| (at, Step::Program(pass))));
+        }
+        for pass in tfrt_model::PASSES.iter().filter(|pass| pass.name != BIND) {
+            steps.extend(places(pass.name).map(|at| (at, Step::Model(pass))));
+        }
+        let bindings = matches.get_many::<Binding>(BIND).into_iter().flatten().cloned();
+        steps.extend(places(BIND).zip(bindings).map(|(at, it)| (at, Step::Bind(vec![it]))));
+        steps.sort_by_key(|&(at, _)| at);
+        let mut passes: Vec<Step> = Vec::new();
+        for (_, step) in steps {
+            // What is bound without another pass between is bound at once.
+            match (passes.last_mut(), step) {
+                (Some(Step::Bind(all)), Step::Bind(more)) => all.extend(more),
+                (_, step) => passes.push(step),
+            }
+        }
+        Ok(Self(passes))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -83,9 +128,19 @@ impl FromArgMatches for Passes {
     }
 }
 
+impl Passes {
+    /// Whether one is over op graphs.
+    fn of_models(&self) -> bool {
+        self.0.iter().any(|step| !matches!(step, Step::Program(_)))
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
+    // An op graph has ops of its own.
+    let of_models = arguments.passes.of_models() || matches!(input, Input::Model { .. });
+    let catalogue = if of_models { tfrt_model::ops() } else { catalogue };
     let pieces = match &input {
         Input::Text(source) if arguments.split_input_file => {
             source.split().into_iter().map(Input::Text).collect()
@@ -159,25 +214,50 @@ fn optimize(
     arguments: &Arguments,
 ) -> Result<Result<Optimized, Vec<Diagnostic>>, Failure> {
     let program = match piece {
+        _ if arguments.passes.of_models() => passes::op_graph(piece)?,
+        Input::Model { .. } => passes::op_graph(piece)?,
         Input::Text(source) => match tfrt_compiler::check(source, catalogue) {
-            Ok(program) => program,
-            Err(errors) => {
-                let caller = Caller::Reader;
-                return Ok(Err(tfrt_import::explained(source, catalogue, errors, caller)));
-            }
+            Ok(program) => Ok(program.into_parts().0),
+            Err(errors) => Err(tfrt_import::explained(source, catalogue, errors, Caller::Reader)),
         },
-        Input::Bef { .. } | Input::Model { .. } => {
+        Input::Bef { .. } => {
             let checked = verify::check(program::module(piece, catalogue)?, catalogue);
-            checked.map_err(|list| program::diagnosed(piece, &list))?
+            Ok(checked.map_err(|list| program::diagnosed(piece, &list))?.into_parts().0)
         }
     };
+    let module = match program {
+        Ok(module) => module,
+        Err(diagnostics) => return Ok(Err(diagnostics)),
+    };
     if !arguments.allow_unregistered_dialect {
-        let diagnostics = dialects::unregistered(program.module(), catalogue);
+        let diagnostics = dialects::unregistered(&module, catalogue);
         if !diagnostics.is_empty() {
             return Ok(Err(diagnostics));
         }
     }
-    Ok(Ok(opt::run(program, &arguments.passes.0)))
+    let fold = FoldLimits { operations: arguments.fold_operations, bytes: arguments.fold_bytes };
+    let options = Options { bindings: Vec::new(), fold };
+    let mut all = Optimized { module, remarks: Vec::new(), log: Vec::new() };
+    for step in &arguments.passes.0 {
+        let made = match step {
+            Step::Program(pass) => verify::check(all.module, catalogue).map(|program| {
+                let Optimized { module, remarks, log } = opt::run(program, &[*pass]);
+                all.remarks.extend(remarks);
+                all.log.extend(log);
+                module
+            }),
+            Step::Model(pass) => (pass.run)(&all.module, &options),
+            Step::Bind(bindings) => {
+                let options = Options { bindings: bindings.clone(), ..options.clone() };
+                passes::up_to(BIND, all.module, &options)
+            }
+        };
+        all.module = match made {
+            Ok(module) => module,
+            Err(diagnostics) => return Ok(Err(diagnostics)),
+        };
+    }
+    Ok(Ok(all))
 }
 
 /// Compares diagnostics with the comments of the text.

@@ -3,7 +3,7 @@
 use crate::expectations::Reported;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{model, output, resources};
+use crate::{onnx, output, resources};
 use tfrt_bef::{Blob, ErrorKind, File, Limits, ReadError};
 use tfrt_compiler::bef;
 use tfrt_compiler::graph::Module;
@@ -39,7 +39,10 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
             let file = read_bef(name, bytes)?;
             bef::lift(&file, catalogue).map_err(|list| diagnosed(input, &list))
         }
-        Input::Model { bytes, .. } => model::program(bytes).map_err(|list| diagnosed(input, &list)),
+        Input::Model { bytes, .. } => {
+            let folder = resources::folder(input);
+            onnx::program(bytes, folder).map_err(|list| diagnosed(input, &list))
+        }
     }
 }
 
@@ -83,9 +86,8 @@ pub(crate) fn verified_with(
             })?;
             bef::lift(&file, catalogue).and_then(|module| verify::verify(module, catalogue))
         }
-        Input::Model { bytes, .. } => {
-            model::program(bytes).and_then(|module| verify::verify(module, catalogue))
-        }
+        Input::Model { bytes, .. } => onnx::program(bytes, resources::folder(input))
+            .and_then(|module| verify::verify(module, catalogue)),
     };
     verified.map_err(|list| diagnosed(input, &list))
 }

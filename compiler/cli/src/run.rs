@@ -5,9 +5,9 @@ use crate::engine::{self, EngineName};
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::output;
 use crate::session::{Allocator, Session, Sink, WORK_QUEUE, select};
 use crate::trace::{Trace, TraceArguments};
+use crate::{model, output};
 use crate::{program, reference};
 use serde_json::json;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use tfrt_host::trace::{TraceKind, TraceLevel};
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// MLIR text or BEF; `-` or nothing is standard input.
+    /// MLIR text, BEF or an ONNX model; `-` or nothing is standard input.
     file: Option<String>,
     /// What to run it on: the executor is the reference, the JIT is what compiled programs cost.
     #[arg(long, default_value = "executor")]
@@ -49,11 +49,16 @@ pub(crate) struct Arguments {
     print_error_code: bool,
     #[command(flatten)]
     trace: TraceArguments,
+    #[command(flatten)]
+    model: model::RunArguments,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Arc::new(Input::read(arguments.file.as_deref())?);
+    if matches!(*input, Input::Model { .. }) || arguments.model.are_given() {
+        return model::run(&input, &arguments.model, arguments.engine, json);
+    }
     match run_input(&input, arguments, catalogue, json) {
         Err(failure) if arguments.verify_diagnostics && !failure.reports().is_empty() => {
             let complaints = verify(&input, failure.reports());

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{dot, dump, output, program, translate};
+use crate::{dot, dump, onnx, output, passes, program, resources, translate};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::json;
 use std::collections::HashSet;
 use tfrt_compiler::graph::{Item, Module};
@@ -11,11 +12,14 @@ use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
 use tfrt_jit::Explained;
+use tfrt_model::{Binding, Options};
 
 /// Which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// MLIR text, with the value names of the input if that is text.
+    /// The op graph of a model, with the names of its values and nodes, after the passes over op graphs.
+    Ops,
+    /// MLIR text, with the value names of the input if that is text; of a model, the kernels that it becomes.
     Graph,
     /// The plan: classes of values, segments, frames; then, per function, how many ops became
     /// instructions and which kernels are called.
@@ -35,7 +39,7 @@ enum Form {
 /// What `show` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// MLIR text or BEF; `-` or nothing is standard input.
+    /// MLIR text, BEF or an ONNX model; `-` or nothing is standard input.
     file: Option<String>,
     /// The form.
     #[arg(long = "as", default_value = "graph")]
@@ -43,15 +47,53 @@ pub(crate) struct Arguments {
     /// Only this function.
     #[arg(long)]
     function: Option<String>,
+    /// With `--as ops`: after which pass; `import` is before all of them.
+    #[arg(long, value_name = "PASS", value_parser = passes(), default_value = LAST)]
+    after: String,
+    /// With `--as ops` and `--as graph`, of a model: a size that it leaves open.
+    #[arg(long, value_name = "NAME=N|INPUT.AXIS=N", value_parser = passes::binding)]
+    bind: Vec<Binding>,
+}
+
+/// The last pass of which an op graph comes, not kernels.
+const LAST: &str = "clean";
+
+/// What `--after` can name.
+fn passes() -> PossibleValuesParser {
+    let before = PossibleValue::new("import").help("As it is imported");
+    let passes = tfrt_model::PASSES.map(|pass| PossibleValue::new(pass.name).help(pass.summary));
+    PossibleValuesParser::new(std::iter::once(before).chain(passes))
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
     let function = arguments.function.as_deref();
+    let of_model = match arguments.form {
+        Form::Ops => true,
+        Form::Graph => matches!(input, Input::Model { .. }),
+        _ => false,
+    };
+    if !arguments.bind.is_empty() && !of_model {
+        return Err(Failure::unusable("`--bind` is for `--as ops` and `--as graph` of a model"));
+    }
+    let options = Options { bindings: arguments.bind.clone(), ..Options::default() };
     let text = match arguments.form {
+        Form::Ops => {
+            let graph = passes::op_graph(&input)?;
+            let graph = graph.and_then(|graph| passes::up_to(&arguments.after, graph, &options));
+            let graph = graph.map_err(|list| program::diagnosed(&input, &list))?;
+            let shown = PrintOptions { names: true, locations: true, ..PrintOptions::default() };
+            translate::print(&only(graph, function)?, tfrt_model::ops(), shown)
+        }
         Form::Graph => {
-            let module = only(program::imported(&input, catalogue)?, function)?;
+            let module = match &input {
+                Input::Model { bytes, .. } => onnx::graph(bytes, resources::folder(&input))
+                    .and_then(|graph| tfrt_model::compile(&graph, &options))
+                    .map_err(|list| program::diagnosed(&input, &list))?,
+                _ => program::imported(&input, catalogue)?,
+            };
+            let module = only(module, function)?;
             let options = PrintOptions { names: true, ..PrintOptions::default() };
             translate::print(&module, catalogue, options)
         }

@@ -9,8 +9,14 @@ use std::path::Path;
 fn the_reference_pages_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/reference");
     let bless = std::env::var_os("TFRT_BLESS").is_some_and(|value| value == "1");
-    for (page, command) in [("ops.md", "ops"), ("tool.md", "man")] {
-        let output = tfrt(&[command, "--markdown"], b"");
+    let onnx = ["ops", "--onnx", "--markdown"];
+    let pages = [
+        ("ops.md", &["ops", "--markdown"][..]),
+        ("onnx.md", &onnx),
+        ("tool.md", &["man", "--markdown"]),
+    ];
+    for (page, command) in pages {
+        let output = tfrt(command, b"");
         assert_eq!(output.status.code(), Some(0), "{}", err(&output));
         let (file, text) = (folder.join(page), out(&output));
         if bless {
@@ -18,7 +24,7 @@ fn the_reference_pages_are_up_to_date() {
         }
         let committed = std::fs::read_to_string(&file).expect("the page is there");
         let differs = committed.lines().zip(text.lines()).find(|(old, new)| old != new);
-        assert!(committed == text, "{page} is not what `tfrt {command}` says: {differs:?}");
+        assert!(committed == text, "{page} is not what `tfrt {command:?}` says: {differs:?}");
     }
 }
 

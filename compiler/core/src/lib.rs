@@ -4,15 +4,16 @@
 //! Data flows one way: [`source`] → [`syntax`] → [`graph`] → [`verify`] → [`bef`] (reference path)
 //! and [`plan`] → [`rust`] (and the JIT, in its own crate). [`opt`] holds optional passes from
 //! graph to graph that no engine depends on; [`builder`] makes graphs of what is no text of this
-//! project. The crate uses no threads and no files and names no
+//! project; [`evaluate`] calls kernels over constants. The crate uses no threads and no files and names no
 //! kernel; the kernels come from a [`Catalogue`].
 //!
 //! Each module depends only on those before it: [`source`], [`graph`], [`suggest`], [`builder`],
-//! [`syntax`], `encode`, `resource`, [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
+//! [`syntax`], `encode`, [`evaluate`], `resource`, [`streams`], [`verify`], [`bef`], [`opt`], [`plan`], [`rust`].
 
 pub mod bef;
 pub mod builder;
 mod encode;
+pub mod evaluate;
 pub mod graph;
 mod infer;
 pub mod opt;

@@ -102,7 +102,8 @@ fn place_in(
     shape: &[i64],
 ) -> Result<Blob, String> {
     let part = files.part(&place.file, place.bytes.as_ref(), dtype, shape);
-    let Part { data, hash, .. } = part.map_err(|error| error.message().to_owned())?;
+    let part = part.map_err(|error| error.message().to_owned())?;
+    let (hash, Part { data, .. }) = (part.hash(), part);
     if place.hash.is_some_and(|expected| expected != hash) {
         return Err(format!("the bytes in '{}' have another hash", place.file));
     }

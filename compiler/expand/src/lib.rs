@@ -3,12 +3,14 @@
 //! nothing here is for users.
 
 mod lists;
+mod model;
 mod module;
 mod schema;
 mod tokens;
 mod traits;
 
 pub use lists::Lists;
+pub use model::{is_model, lists as model_lists};
 #[cfg(feature = "mlir")]
 pub use module::generic;
 pub use module::{File, Program, module, salvaged, verified};

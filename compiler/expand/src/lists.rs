@@ -6,7 +6,7 @@
 //! name), generated code does not fit the kernel's function, and rustc reports that.
 
 use crate::schema;
-use crate::tokens::{Failure, Tokens, joined, last_part, leak, nested};
+use crate::tokens::{Failure, Tokens, joined, last_part, leak, nested, reached};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;
@@ -81,13 +81,40 @@ impl Lists {
                 .with_natives(list.natives.clone().leak());
             catalogue = catalogue.with(&list);
         }
+        Ok(Self::at(runtime, paths, catalogue))
+    }
+
+    /// The lists of the kernels that models consist of. This crate has them, so no macro brings them.
+    #[cfg(feature = "onnx")]
+    #[must_use]
+    pub fn of_models(runtime: Option<&TokenStream>) -> Self {
+        let lists = [&tfrt_mlir_kernels::MLIR, &tfrt_model_kernels::NN];
+        let runtime = runtime.cloned().unwrap_or_else(|| quote! { ::tfrt });
+        let paths = [quote! { #runtime::MLIR }, quote! { #runtime::NN }];
+        let mut catalogue = tfrt_kernels::catalogue();
+        for (index, list) in lists.into_iter().enumerate() {
+            let kernels = list.kernels().iter().enumerate().map(|(member, kernel)| {
+                let (module, function) = reached(index, member);
+                KernelDef::new(kernel.op).with_function(module, function)
+            });
+            let types = list.types().iter().enumerate().map(|(member, ty)| {
+                TypeDef::named(ty.name, leak(format!("self::__lists::l{index}::T{member}")))
+            });
+            let (kernels, types): (Vec<_>, Vec<_>) = (kernels.collect(), types.collect());
+            catalogue = catalogue.with(&KernelList::new(kernels.leak()).with_types(types.leak()));
+        }
+        Self::at(runtime.to_string(), &paths, catalogue)
+    }
+
+    /// Lists at these paths, whose kernels are in the catalogue.
+    fn at(runtime: String, paths: &[TokenStream], catalogue: Catalogue) -> Self {
         let members: Vec<Ident> = (0..paths.len()).map(|list| format_ident!("l{list}")).collect();
         let nested = paths.iter().map(|path| nested(path, 2));
         // All names of where the macro stands, since a path may begin with any of them.
         let items = (!paths.is_empty()).then(|| {
             quote! { mod __lists { use super::super::*; #(pub(super) use #nested as #members;)* } }
         });
-        Ok(Self {
+        Self {
             catalogue,
             runtime,
             names: paths.iter().map(joined).collect(),
@@ -95,7 +122,7 @@ impl Lists {
             at_run_time: quote! {
                 __rt::tfrt_kernels::catalogue() #(.with(&self::__lists::#members))*
             },
-        })
+        }
     }
 
     /// The kernels, types and native functions that a program may use.

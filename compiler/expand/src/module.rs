@@ -1,6 +1,8 @@
 //! A verified program becomes a Rust module; so does a file, with what makes cargo track it.
 
 use crate::lists::Lists;
+#[cfg(feature = "onnx")]
+use crate::model;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
 use std::path::{Path, PathBuf};
@@ -212,7 +214,7 @@ fn wrap(
     })
 }
 
-/// A host program in a file, text or BEF.
+/// A host program in a file: text, BEF or an ONNX model.
 #[derive(Debug)]
 pub struct File {
     /// As the user wrote it: in locations and messages.
@@ -224,7 +226,7 @@ pub struct File {
 }
 
 impl File {
-    /// Reads and verifies `folder/name`. The two first bytes say whether it is BEF.
+    /// Reads and verifies `folder/name`: an ONNX model by its extension, BEF by its first two bytes, else text.
     ///
     /// # Errors
     /// Every problem as a message of its own, with file, line and column where there are any.
@@ -236,6 +238,15 @@ impl File {
         let bytes = std::fs::read(&absolute).map_err(|error| unreadable(name, &error))?;
         let catalogue = &lists.catalogue;
         let beside = absolute.parent().unwrap_or(folder);
+        #[cfg(feature = "onnx")]
+        if model::is_model(name) {
+            let program = model::program(&absolute, bytes.into(), catalogue);
+            let (verified, files) = program.map_err(|problems| {
+                problems.into_iter().map(|problem| format!("{name}: {problem}")).collect::<Vec<_>>()
+            })?;
+            let program = Program { verified, files };
+            return Ok(Self { name: name.to_owned(), absolute, source: None, program });
+        }
         if bytes.starts_with(&[0x0b, 0xef]) {
             let (bytes, beside) = (Blob::from(bytes), Beside::new(beside));
             let verified = tfrt_bef::read_shared(&bytes, &tfrt_bef::Limits::default())

@@ -1,6 +1,6 @@
 //! The definition of a kernel, from the schema that `#[kernel]` writes down.
 
-use crate::tokens::{last_part, leak};
+use crate::tokens::{last_part, leak, reached};
 use crate::traits;
 use proc_macro2::TokenStream;
 use tfrt_bef::{Attribute, DType, Dense, element_types};
@@ -44,8 +44,8 @@ pub(crate) fn define(
     let op = op.with_returns_result(schema.returns_result);
     let op = with_options(op, &schema.options)
         .map_err(|error| format!("the kernel '{name}' of this list: {error}"))?;
-    let (module, function) = (format!("self::__lists::l{list}"), format!("k{member}"));
-    Ok(KernelDef::new(op).with_function(leak(module), leak(function)))
+    let (module, function) = reached(list, member);
+    Ok(KernelDef::new(op).with_function(module, function))
 }
 
 /// The op with what the options say of it.

@@ -250,3 +250,8 @@ pub(crate) fn nested(path: &TokenStream, depth: usize) -> TokenStream {
 pub(crate) fn leak(text: String) -> &'static str {
     text.leak()
 }
+
+/// The module and the name by which generated code calls a kernel of a list.
+pub(crate) fn reached(list: usize, member: usize) -> (&'static str, &'static str) {
+    (leak(format!("self::__lists::l{list}")), leak(format!("k{member}")))
+}

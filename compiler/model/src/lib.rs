@@ -6,12 +6,25 @@
 //! member that takes its operands. So shapes are inferred here as everywhere else. [`ops`] has these ops,
 //! beside those kernels that have no family, such as `nn.reshape`.
 //!
-//! Data flows one way: an importer builds the op graph with [`ops`], passes rewrite it, [`lower`] gives each
-//! op its kernel. What comes out is a program like any other.
+//! Data flows one way: an importer builds the op graph with [`ops`], the [`PASSES`] rewrite it, of which the
+//! last gives each op its kernel. [`compile`] runs them all. What comes out is a program like any other.
 
+mod bind;
+mod clean;
+mod face;
+mod fold;
+mod infer;
 mod lower;
 mod ops;
+mod options;
+mod passes;
 mod rewrite;
+mod symbols;
+mod weights;
 
-pub use lower::lower;
+pub use face::{Port, face};
 pub use ops::ops;
+pub use options::{Binding, FoldLimits, Options};
+pub use passes::{PASSES, Pass, compile};
+pub use symbols::{DIMENSIONS, Dimension, INPUTS, MAIN, OUTPUTS, Symbol, symbols};
+pub use weights::{LAYOUT, Weights, WeightsFile};

@@ -1,17 +1,17 @@
 //! Gives each op of an op graph its kernel: the member of its family that takes its operands.
 
-use crate::ops::{members, ops};
-use crate::rewrite::{Rules, again, rewrite};
+use crate::ops::members;
+use crate::rewrite::{Old, Rules, again, rewrite};
 use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
-use tfrt_compiler::graph::{Module, Op, Type};
+use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::Diagnostic;
 
-/// The program of kernels that an op graph is.
+/// The program of kernels that an op graph is, without any other pass.
 ///
 /// # Errors
 /// An op whose kernels do not take its operands.
-pub fn lower(module: &Module) -> Result<Module, Vec<Diagnostic>> {
-    rewrite(module, ops(), &mut Lower)
+pub(crate) fn lower(module: &Module) -> Result<Module, Vec<Diagnostic>> {
+    rewrite(module, &mut Lower)
 }
 
 struct Lower;
@@ -20,12 +20,25 @@ impl Rules for Lower {
     fn op(
         &mut self,
         function: &mut FunctionBuilder<'_, '_>,
-        (op, types): (&Op, &[Type]),
+        old: &Old<'_>,
         operands: &[Value],
     ) -> Result<Option<Vec<Value>>, Reported> {
-        let Some(members) = members(&op.name) else { return Ok(None) };
-        let member = function.op(&op.name).operands(operands.iter().copied());
-        let member = member.attributes(&op.attributes).expected(types.iter().cloned()).member()?;
-        again(function, (op, types), members[member], operands, Vec::new()).map(Some)
+        let Some(kernel) = kernel(function, old, operands)? else { return Ok(None) };
+        again(function, old, kernel, operands, Vec::new()).map(Some)
     }
+}
+
+/// The kernel that an op is with these operands, if it stands for several.
+///
+/// # Errors
+/// None of them takes the operands, which is reported.
+pub(crate) fn kernel(
+    function: &mut FunctionBuilder<'_, '_>,
+    old: &Old<'_>,
+    operands: &[Value],
+) -> Result<Option<&'static str>, Reported> {
+    let Some(members) = members(&old.op.name) else { return Ok(None) };
+    let op = function.op(&old.op.name).operands(operands.iter().copied());
+    let member = op.attributes(&old.op.attributes).expected(old.types.iter().cloned()).member()?;
+    Ok(members.get(member).copied())
 }

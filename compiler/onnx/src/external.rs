@@ -10,7 +10,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tfrt_bef::Blob;
 
 /// Where in which file the elements of a tensor are.
@@ -159,31 +159,45 @@ impl fmt::Debug for ExternalFiles<'_> {
 pub fn folder(path: impl Into<PathBuf>) -> impl Fn(&str, Range<u64>) -> Result<Blob, String> {
     let folder = path.into();
     move |location, range| {
-        let mut path = folder.clone();
-        let mut names = location.split('/').peekable();
-        while let Some(name) = names.next() {
-            // A path from elsewhere than `External` is not checked.
-            if !is_name(name) {
-                return Err("it is not a path below the folder".to_owned());
-            }
-            path.push(name);
-            // Of what the name itself is, not of what it leads to.
-            let metadata = fs::symlink_metadata(&path).map_err(|error| error.to_string())?;
-            let is_right =
-                if names.peek().is_some() { metadata.is_dir() } else { metadata.is_file() };
-            if metadata.is_symlink() {
-                return Err(format!("'{name}' is a link"));
-            }
-            if !is_right {
-                return Err(format!("'{name}' is not what the path needs: a folder or plain file"));
-            }
-            #[cfg(unix)]
-            if metadata.is_file() && std::os::unix::fs::MetadataExt::nlink(&metadata) > 1 {
-                return Err(format!("'{name}' is a link: the file has other names"));
-            }
-        }
-        read_range(&path, range).map_err(|error| error.to_string())?
+        read_range(&checked(&folder, location)?, range).map_err(|error| error.to_string())?
     }
+}
+
+/// The bytes of a plain file below a folder, as [`folder`] reads parts of it.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn whole_file(folder: &Path, location: &str) -> Result<Blob, String> {
+    let path = checked(folder, location)?;
+    let length = fs::metadata(&path).map_err(|error| error.to_string())?.len();
+    read_range(&path, 0..length).map_err(|error| error.to_string())?
+}
+
+/// The path of a plain file below a folder, to which no link leads.
+fn checked(folder: &Path, location: &str) -> Result<PathBuf, String> {
+    let mut path = folder.to_owned();
+    let mut names = location.split('/').peekable();
+    while let Some(name) = names.next() {
+        // A path from elsewhere than `External` is not checked.
+        if !is_name(name) {
+            return Err("it is not a path below the folder".to_owned());
+        }
+        path.push(name);
+        // Of what the name itself is, not of what it leads to.
+        let metadata = fs::symlink_metadata(&path).map_err(|error| error.to_string())?;
+        let is_right = if names.peek().is_some() { metadata.is_dir() } else { metadata.is_file() };
+        if metadata.is_symlink() {
+            return Err(format!("'{name}' is a link"));
+        }
+        if !is_right {
+            return Err(format!("'{name}' is not what the path needs: a folder or plain file"));
+        }
+        #[cfg(unix)]
+        if metadata.is_file() && std::os::unix::fs::MetadataExt::nlink(&metadata) > 1 {
+            return Err(format!("'{name}' is a link: the file has other names"));
+        }
+    }
+    Ok(path)
 }
 
 fn read_range(path: &PathBuf, range: Range<u64>) -> std::io::Result<Result<Blob, String>> {

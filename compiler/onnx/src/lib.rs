@@ -53,9 +53,9 @@ pub use decode::{IR_VERSION, decode, decode_tensor, decode_value, looks_like_mod
 pub use elements::{Data, Elements};
 pub use encode::{encode, encode_value};
 pub use error::DecodeError;
-pub use external::{External, ExternalFiles, ReadRange, folder};
+pub use external::{External, ExternalFiles, ReadRange, folder, whole_file};
 pub use limits::{Limits, MAX_NESTING};
-pub use lower::{OPERATORS, Operator, import};
+pub use lower::{ImportOptions, OPERATORS, OPSETS, Operator, compile, import, read};
 pub use model::{
     Attribute, AttributeKind, AttributeValue, Function, Graph, Model, Node, OperatorSet, ValueInfo,
 };

@@ -23,7 +23,8 @@ pub struct Limits {
     /// Levels of messages in each other, capped at [`MAX_NESTING`]. A graph in an attribute is three
     /// levels below the graph around it; a type in a type is two.
     pub nesting: usize,
-    /// Nodes of all graphs and functions together.
+    /// Nodes of all graphs and functions together, in the file and once the functions stand in place of
+    /// the nodes that call them.
     pub nodes: usize,
     /// What can have a name of its own, of all graphs together: results of nodes, inputs, outputs
     /// and tensors.

@@ -7,9 +7,11 @@
 use crate::text::Layout;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Diagnostic, Source};
-use tfrt_expand::{Failure, File, Lists, Program, Tokens, module, salvaged, verified};
+use tfrt_expand::{
+    Failure, File, Lists, Program, Tokens, is_model, model_lists, module, salvaged, verified,
+};
 
 /// Expands the macro to items, or to every error at its span. For an inline program with errors
 /// also emits the functions without errors, so that an editor still resolves them. If the program
@@ -60,6 +62,10 @@ fn parse(input: TokenStream) -> Result<Input, Failure> {
             if !tokens.is_empty() {
                 let message = "a module from a file has only `kernels = […];` here";
                 return Err(Failure::new(tokens.place(), message));
+            }
+            if is_model(&path.value()) && !lists.is_empty() {
+                let message = "the kernels of a model are known: it names no lists";
+                return Err(Failure::new(path.span(), message));
             }
             ProgramText::File { path: path.value(), span: path.span() }
         }
@@ -151,10 +157,24 @@ fn manifest_folder() -> PathBuf {
     std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default()
 }
 
+/// The largest model that the macro takes. rustc takes about a second and 400 MiB for one of 64 MiB.
+const MAX_MODEL: u64 = 64 << 20;
+
+/// The size of a file that is larger.
+fn too_large(path: &Path) -> Option<u64> {
+    std::fs::metadata(path).ok().map(|metadata| metadata.len()).filter(|&size| size > MAX_MODEL)
+}
+
 impl Input {
     /// `found` is what the macros of the lists brought.
     fn expand(&self, found: TokenStream) -> TokenStream {
-        let lists = match Lists::new(self.runtime.as_ref(), &self.lists, found) {
+        let lists = match self.model() {
+            Some(span) => {
+                model_lists(self.runtime.as_ref()).map_err(|message| Failure::new(span, message))
+            }
+            None => Lists::new(self.runtime.as_ref(), &self.lists, found),
+        };
+        let lists = match lists {
             Ok(lists) => lists,
             Err(failure) => return failure.to_compile_error(),
         };
@@ -171,9 +191,25 @@ impl Input {
         failures.iter().map(Failure::to_compile_error).chain([tokens]).collect()
     }
 
+    /// Where the name of a model's file stands, if the program is one.
+    fn model(&self) -> Option<Span> {
+        match &self.program {
+            ProgramText::File { path, span } if is_model(path) => Some(*span),
+            _ => None,
+        }
+    }
+
     fn file(&self, path: &str, lists: &Lists) -> Result<TokenStream, Vec<String>> {
         let folder = manifest_folder();
-        let live = cfg!(feature = "live");
+        if let Some(size) = too_large(&folder.join(path)).filter(|_| self.model().is_some()) {
+            let (mebibytes, most) = (size >> 20, MAX_MODEL >> 20);
+            return Err(vec![format!(
+                "{path} has {mebibytes} MiB, more than the {most} that the macro takes, since editors expand \
+                 it again and again: compile it in a build script, by `tfrt_build::compile`"
+            )]);
+        }
+        // What is live is text.
+        let live = cfg!(feature = "live") && self.model().is_none();
         File::read(&folder, path, lists)?.module(&self.head, lists, live)
     }
 

@@ -31,6 +31,8 @@ const ALL: [InstructionSet; 3] =
 /// The variable of the environment that chooses.
 const VARIABLE: &str = "TFRT_INSTRUCTIONS";
 
+static CHOSEN: OnceLock<InstructionSet> = OnceLock::new();
+
 impl InstructionSet {
     /// Those that this processor has, from the narrowest on.
     pub fn supported() -> impl Iterator<Item = Self> {
@@ -41,12 +43,18 @@ impl InstructionSet {
     /// `TFRT_INSTRUCTIONS`, `plain`, `avx2` or `avx512`, if the processor has it. It is chosen once.
     #[must_use]
     pub fn chosen() -> Self {
-        static CHOSEN: OnceLock<InstructionSet> = OnceLock::new();
         *CHOSEN.get_or_init(|| {
             let wanted = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
             let widest = Self::supported().last().unwrap_or(Self::Plain);
             wanted.filter(|set: &Self| set.is_supported()).unwrap_or(widest)
         })
+    }
+
+    /// Makes a set the chosen one for the rest of the process. `false` if the processor does not have it, or
+    /// another was chosen before.
+    #[must_use]
+    pub fn choose(self) -> bool {
+        self.is_supported() && *CHOSEN.get_or_init(|| self) == self
     }
 
     /// How many operations a fused multiplication and addition is worth: where it is no instruction, a

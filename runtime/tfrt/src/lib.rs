@@ -38,12 +38,16 @@ mod later;
 #[cfg(feature = "live")]
 #[doc(hidden)]
 pub mod live;
+#[cfg(feature = "onnx")]
+mod model;
 mod shared;
 #[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
 mod translate;
 
 pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
 pub use later::{Later, ReturnValue};
+#[cfg(feature = "onnx")]
+pub use model::{BufferMut, Model, ModelBuilder, ModelError, Outputs, Port};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
 pub use tfrt_exec::{LoadError, LoadOptions};
@@ -70,7 +74,7 @@ pub use tfrt_kernels::catalogue;
 pub use tfrt_kernels::string::HostString;
 #[cfg(feature = "macros")]
 pub use tfrt_macros::tfrt_graph;
-#[cfg(feature = "mlir")]
+#[cfg(any(feature = "mlir", feature = "onnx"))]
 pub use tfrt_mlir_kernels::MLIR;
 #[cfg(feature = "tensor")]
 pub use tfrt_model_kernels::NN;

@@ -102,6 +102,17 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
         })
     }
 
+    /// The types that its results will have, as they follow from its operands and attributes. Nothing is added
+    /// or reported.
+    ///
+    /// # Errors
+    /// Why the op must fail, or that nothing says the type of a result.
+    pub fn inferred(mut self) -> Result<Vec<Type>, String> {
+        let operands = self.known_operands();
+        let Some(def) = self.definition() else { return Err("is not known".to_owned()) };
+        infer::open_results(def, &self.attributes, &operands, self.expected.as_deref())
+    }
+
     /// The types of its operands, and their elements where they are constants.
     fn known_operands(&mut self) -> Operands {
         let types = self.operands.iter().map(|&it| self.function.type_of(it).clone()).collect();

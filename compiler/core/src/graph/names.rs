@@ -10,7 +10,7 @@ pub const COST_ATTRIBUTE: &str = "_tfrt_cost";
 pub(crate) const NONSTRICT_ATTRIBUTE: &str = "bef.nonstrict";
 
 /// The attribute of a function that pins what its Rust function returns. BEF does not keep it.
-pub(crate) const SIGNATURE_ATTRIBUTE: &str = "tfrt.signature";
+pub const SIGNATURE_ATTRIBUTE: &str = "tfrt.signature";
 
 /// What that attribute says, if it is one of the words that it can be.
 pub(crate) fn signature(attribute: &Attribute) -> Option<&'static str> {

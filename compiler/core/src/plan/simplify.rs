@@ -26,17 +26,13 @@ use super::resolve::{Program, ResolvedBody, ResolvedOp, Value as ResolvedValue};
 use super::{Constant, Panics, Scalar};
 use crate::bef::KernelAttributes;
 use crate::encode::dtype;
+use crate::evaluate::Evaluator;
 use crate::graph::{Attribute, Function, Op, Type, TypeKind};
 use crate::verify::Verified;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 use std::collections::hash_map::{Entry, HashMap};
-use std::sync::Arc;
-use tfrt_host::context::{Host, RequestContext, Site, SiteRef};
-use tfrt_host::kernel::{
-    Catalogue, Chain, Intrinsic, KernelDef, KernelFrame, KernelType, Operands, Outcome, ParamKind,
-    ScalarType, Value,
-};
+use tfrt_host::kernel::{Catalogue, Chain, Intrinsic, KernelDef, KernelType, ScalarType, Value};
 
 /// Simplifies every body.
 pub(super) fn run(
@@ -46,15 +42,11 @@ pub(super) fn run(
     attributes: KernelAttributes<'_>,
     panics: Panics,
 ) {
-    // The error is dropped: the op stays and reports it at run time.
-    let Ok(host) = Host::builder().work_queue("s").diagnostics(|_| {}).output(|_| {}).build()
-    else {
-        return;
-    };
+    let Some(evaluator) = Evaluator::new(None) else { return };
     let functions: Vec<&Function> = source.module().functions().collect();
     // Generated Rust links kernels after the plan is made.
     let budget = if panics == Panics::AreErrors { FOLDED_IN_ALL } else { 0 };
-    let mut folder = ConstantFolder { request: host.context(), catalogue, attributes, budget };
+    let mut folder = ConstantFolder { evaluator, catalogue, attributes, budget };
     for (place, body) in &mut program.bodies {
         if let Some(graph) = &functions[place.function].body {
             let op = |op: &ResolvedOp| graph.op(op.op);
@@ -64,7 +56,7 @@ pub(super) fn run(
 }
 
 struct ConstantFolder<'a> {
-    request: RequestContext,
+    evaluator: Evaluator,
     catalogue: &'a Catalogue,
     attributes: KernelAttributes<'a>,
     /// The bytes that folded values other than scalars may still have.
@@ -240,20 +232,9 @@ impl ConstantFolder<'_> {
         known: &[Option<Constant>],
         values: &[ResolvedValue],
     ) -> Option<Vec<Constant>> {
-        let plain = |kind| {
-            let context = kind == ParamKind::Context && kernel.infer.is_some();
-            let attribute = matches!(kind, ParamKind::Attribute { .. });
-            matches!(kind, ParamKind::Value | ParamKind::Borrow) || attribute || context
-        };
-        if !kernel.pure
-            || kernel.outcome == Outcome::Later
-            || kernel.variadic_results
-            || !kernel.params.iter().all(|param| plain(param.kind))
-            || kernel.results.len() != op.results
+        if !Evaluator::takes(kernel, op.operands.len(), op.results)
             || !op.functions.is_empty()
             || op.operands.iter().any(|&value| known[value].is_none())
-            || op.operands.len() < kernel.operands().count()
-            || (op.operands.len() > kernel.operands().count() && !kernel.variadic_operands())
         {
             return None;
         }
@@ -271,18 +252,7 @@ impl ConstantFolder<'_> {
             .into_iter()
             .map(|attribute| self.attributes.encode(attribute))
             .collect::<Option<_>>()?;
-        let attributes = kernel.bind(attributes);
-        let mut results = vec![Value::Empty; op.results];
-        let site = Site { kernel: graph.name.to_string().into(), location: graph.location.clone() };
-        kernel.invoke(&mut KernelFrame {
-            request: &self.request,
-            site: SiteRef::Shared(&Arc::new(site)),
-            depth: 0,
-            operands: Operands::owned(&mut arguments),
-            attributes: &attributes,
-            functions: &[],
-            results: &mut results,
-        });
+        let results = self.evaluator.call(kernel, attributes, &mut arguments, op.results);
         let constants =
             results.into_iter().zip(types).map(|(result, (_, ty))| match (result, ty) {
                 (Value::Scalar(found, bits), Some(ty)) if found == ty => {

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tfrt_bef::{Attribute, Blob, DType, SymbolRef};
 
 /// The elements of the attributes printed so far.
@@ -12,6 +12,8 @@ pub(super) struct Constants<'a> {
     prefix: Ident,
     /// By path: what lies in a file is included from it.
     files: &'a [(String, Blob)],
+    /// Those of the files that have a constant.
+    included: HashSet<usize>,
     /// The names of the statics.
     names: HashMap<Blob, Ident>,
     /// The statics.
@@ -20,7 +22,13 @@ pub(super) struct Constants<'a> {
 
 impl<'a> Constants<'a> {
     pub(super) fn new(prefix: Ident, files: &'a [(String, Blob)]) -> Self {
-        Self { prefix, files, names: HashMap::new(), items: TokenStream::new() }
+        Self {
+            prefix,
+            files,
+            included: HashSet::new(),
+            names: HashMap::new(),
+            items: TokenStream::new(),
+        }
     }
 
     /// The static that holds some bytes.
@@ -29,11 +37,12 @@ impl<'a> Constants<'a> {
             return name.clone();
         }
         let name = format_ident!("{}_{}", self.prefix, self.names.len());
-        let file = self.files.iter().find_map(|(path, file)| Some((path, bytes.range_in(file)?)));
-        let value = match file {
-            Some((path, range)) => {
-                let start = range.start;
-                quote! { __rt::part(::core::include_bytes!(#path), #start) }
+        let mut files = self.files.iter().enumerate();
+        let place = files.find_map(|(index, (_, file))| Some((index, bytes.range_in(file)?)));
+        let value = match place {
+            Some((index, range)) => {
+                let (file, start) = (self.file(index), range.start);
+                quote! { __rt::part(self::#file, #start) }
             }
             None => {
                 let literal = Literal::byte_string(bytes);
@@ -45,6 +54,16 @@ impl<'a> Constants<'a> {
             static #name: __rt::Aligned<[u8; #length]> = __rt::Aligned(#value);
         });
         self.names.insert(bytes.clone(), name.clone());
+        name
+    }
+
+    /// The constant that is a file, which rustc reads once.
+    fn file(&mut self, index: usize) -> Ident {
+        let name = format_ident!("{}_FILE_{index}", self.prefix);
+        if self.included.insert(index) {
+            let path = self.files.get(index).map_or("", |(path, _)| path);
+            self.items.extend(quote! { const #name: &[u8] = ::core::include_bytes!(#path); });
+        }
         name
     }
 

@@ -1,9 +1,9 @@
 //! A node that is being lowered: what rules ask of it, and the ops that they add.
 
-use super::{Importer, element, tensor_type};
+use super::types::{Form, element, form, value_type};
+use super::{Importer, Known};
 use crate::DataType;
 use crate::model::{AttributeValue, Graph, Node, ValueInfo};
-use crate::types::TypeKind as TypeKindOfModel;
 use tfrt_bef::Blob;
 #[cfg(doc)]
 use tfrt_compiler::builder::FunctionBuilder;
@@ -11,20 +11,20 @@ use tfrt_compiler::builder::{Closure, OpBuilder, Reported, Value};
 use tfrt_compiler::graph::{Attribute, Type, TypeKind};
 
 /// A node that is being lowered.
-pub(super) struct Call<'i, 'm, 'a, 'f, 'n> {
+pub(super) struct Call<'i, 'm, 'a, 'f> {
     importer: &'i mut Importer<'m, 'a, 'f>,
-    node: &'n Node<'f>,
+    node: &'f Node<'f>,
 }
 
 /// The values that a node's results are.
 pub(super) type Lowered = Result<Vec<Value>, Reported>;
 
-impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
+impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
     /// A node of a graph that is being lowered.
     pub(super) fn new<'i>(
         importer: &'i mut Importer<'m, 'a, 'f>,
-        node: &'n Node<'f>,
-    ) -> Call<'i, 'm, 'a, 'f, 'n> {
+        node: &'f Node<'f>,
+    ) -> Call<'i, 'm, 'a, 'f> {
         Call { importer, node }
     }
 
@@ -35,12 +35,14 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
 
     /// The version of ONNX's operators that the node means.
     pub(super) fn opset(&self) -> i64 {
-        self.importer.opset
+        self.importer.opset()
     }
 
     /// How many operands are given.
-    pub(super) fn operand_count(&self) -> usize {
-        self.node.input.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1)
+    pub(super) fn operand_count(&mut self) -> usize {
+        let given =
+            |name: &&str| !name.is_empty() && !matches!(self.importer.known(name), Known::Absent);
+        self.node.input.iter().rposition(given).map_or(0, |last| last + 1)
     }
 
     /// How many results are named.
@@ -63,7 +65,11 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
     pub(super) fn optional(&mut self, position: usize) -> Result<Option<Value>, Reported> {
         match self.node.input.get(position) {
             None | Some(&"") => Ok(None),
-            Some(name) => self.importer.value(name).map(Some),
+            Some(name) => match self.importer.known(name) {
+                Known::Absent => Ok(None),
+                Known::Value(value) => Ok(Some(value)),
+                Known::Failed(reported) => Err(reported),
+            },
         }
     }
 
@@ -72,8 +78,9 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
         (0..self.operand_count()).map(|position| self.operand(position)).collect()
     }
 
-    fn attribute(&self, name: &str) -> Option<&'n AttributeValue<'f>> {
-        self.node.attribute.iter().find(|it| it.name == name).map(|it| &it.value)
+    fn attribute(&self, name: &str) -> Option<&'f AttributeValue<'f>> {
+        let found = self.node.attribute.iter().find(|it| it.name == name)?;
+        self.importer.resolved(&found.value)
     }
 
     /// Whether the attribute is given.
@@ -163,7 +170,7 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
     }
 
     /// A graph.
-    pub(super) fn graph(&mut self, name: &str) -> Result<&'n Graph<'f>, Reported> {
+    pub(super) fn graph(&mut self, name: &str) -> Result<&'f Graph<'f>, Reported> {
         match self.attribute(name) {
             Some(AttributeValue::Graph(graph)) => Ok(graph),
             Some(_) => Err(self.wrong_kind(name, "graph")),
@@ -172,15 +179,23 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
     }
 
     /// Lowers a graph inside this one, whose inputs are these values; its outputs.
-    pub(super) fn subgraph(&mut self, graph: &Graph<'f>, arguments: &[Value]) -> Lowered {
+    pub(super) fn subgraph(&mut self, graph: &'f Graph<'f>, arguments: &[Value]) -> Lowered {
         self.importer.subgraph(graph, arguments)
     }
 
-    /// The type that a graph says that one of its values has, if it says a tensor's.
+    /// The type that a graph says that one of its values has, if it says one.
     pub(super) fn declared(&self, info: &ValueInfo<'_>) -> Option<Type> {
-        match &info.ty.as_ref()?.kind {
-            TypeKindOfModel::Tensor(tensor) => tensor_type(tensor),
-            _ => None,
+        value_type(&info.ty.as_ref()?.kind).ok()
+    }
+
+    /// A type.
+    pub(super) fn value_type(&mut self, name: &str) -> Result<Type, Reported> {
+        match self.attribute(name) {
+            Some(AttributeValue::Type(ty)) => value_type(&ty.kind).map_err(|what| {
+                self.report(format!("attribute '{name}' has {what}, which is not supported"))
+            }),
+            Some(_) => Err(self.wrong_kind(name, "type")),
+            None => Err(self.report(format!("the attribute '{name}' is missing"))),
         }
     }
 
@@ -249,9 +264,10 @@ impl<'m, 'a, 'f, 'n> Call<'_, 'm, 'a, 'f, 'n> {
 
     /// The element type of a tensor.
     pub(super) fn element(&self, value: Value) -> Type {
-        match self.importer.function.type_of(value).kind() {
-            TypeKind::Shaped { element, .. } | TypeKind::Unranked { element } => element.clone(),
-            _ => self.importer.function.type_of(value).clone(),
+        let ty = self.importer.function.type_of(value);
+        match form(ty) {
+            Form::Tensor(element) => element,
+            _ => ty.clone(),
         }
     }
 

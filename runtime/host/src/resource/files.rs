@@ -1,17 +1,19 @@
 //! The files of a resolver and their parts: finds, compares and hashes what a program names.
 
+use super::safetensors::LAYOUT;
 use super::{Header, Resolver, StatedType};
 use crate::error::{Error, ErrorCode};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 use tfrt_bef::{Blob, DType};
 
 /// Between the name of a file and that of a tensor in it.
 const SEPARATOR: char = '#';
 
-/// The files of a resolver, each asked for once, and their parts, each hashed once. Parts that share
+/// The files of a resolver, each asked for once, and their parts, each hashed at most once. Parts that share
 /// only some bytes are refused, so that what is hashed is at most all bytes of the files.
 #[derive(Debug)]
 pub struct Files<'a> {
@@ -35,8 +37,15 @@ pub struct Part {
     end: u64,
     /// Its bytes, which are the resolver's.
     pub data: Blob,
-    /// Their hash.
-    pub hash: [u8; 32],
+    hash: Arc<OnceLock<[u8; 32]>>,
+}
+
+impl Part {
+    /// The hash of its bytes, which is computed once.
+    #[must_use]
+    pub fn hash(&self) -> [u8; 32] {
+        *self.hash.get_or_init(|| Sha256::digest(&*self.data).into())
+    }
 }
 
 /// What a program names: a file, or a tensor in one.
@@ -67,6 +76,7 @@ impl<'a> Files<'a> {
             let bytes = resolver.file(name).map_err(|error| {
                 Error::new(error.code(), format!("file '{name}': {}", error.message()))
             })?;
+            check_layout(name, &bytes)?;
             self.known.insert(name.into(), Known { bytes, header: None });
         }
         Ok(self.known.get_mut(name).expect("it was inserted"))
@@ -143,11 +153,31 @@ impl<'a> Files<'a> {
                 "bytes {start} to {end} of '{name}' overlap with another resource"
             ));
         }
-        let hash = Sha256::digest(&*data).into();
-        let part = Part { end: to, data, hash };
+        let part = Part { end: to, data, hash: Arc::default() };
         self.parts.insert(key, part.clone());
         Ok(part)
     }
+}
+
+/// A file of weights says how they are laid out: the layouts to come are not ours to read.
+fn check_layout(name: &str, bytes: &[u8]) -> Result<(), Error> {
+    if !name.ends_with(".weights") {
+        return Ok(());
+    }
+    let invalid =
+        |what: &str| Error::new(ErrorCode::InvalidArgument, format!("file '{name}': {what}"));
+    let metadata = Header::read(bytes).map_err(|what| invalid(&what))?.metadata;
+    match metadata.get("tfrt.layout").map(String::as_str) {
+        Some(LAYOUT) => {}
+        Some(other) => return Err(invalid(&format!("its layout is {other}, not {LAYOUT}"))),
+        // Others write files of that name, too.
+        None => return Ok(()),
+    }
+    let source = metadata.get("tfrt.source").map(String::as_str).unwrap_or_default();
+    if source.len() == 64 && source.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return Ok(());
+    }
+    Err(invalid("it does not say by a hash which model it was made of"))
 }
 
 fn shape_is(shape: &[i64], stated: &[u64]) -> bool {
@@ -185,7 +215,7 @@ mod tests {
         assert_eq!(*part.data, [0, 1, 2, 3, 4, 5, 6, 7]);
         let absolute = length - 12..length - 4;
         let same = files.part("m", Some(&absolute), DType::I8, &[8]).unwrap();
-        assert_eq!(same.hash, part.hash);
+        assert_eq!(same.hash(), part.hash());
         let mut files = Files::new(Some(&resolver));
         let half = files.part("m#a#", Some(&(2..6)), DType::I16, &[2]).unwrap();
         assert_eq!(*half.data, [2, 3, 4, 5]);

@@ -9,6 +9,10 @@ use tfrt_bef::DType;
 /// The bytes before the header: its length.
 const LENGTH: usize = 8;
 
+/// The version of the layout of the files of weights that this project writes.
+#[doc(hidden)]
+pub const LAYOUT: &str = "1";
+
 /// The element types of the format that programs have, too.
 const TYPES: [(&str, DType); 14] = [
     ("BOOL", DType::I1),
@@ -38,6 +42,13 @@ const OTHERS: [(&str, u64); 8] = [
     ("F8_E4M3FNUZ", 8),
     ("F8_E5M2FNUZ", 8),
 ];
+
+/// What the format calls elements of that type.
+#[doc(hidden)]
+#[must_use]
+pub fn element_name(dtype: DType) -> Option<&'static str> {
+    TYPES.iter().find(|(_, known)| *known == dtype).map(|&(name, _)| name)
+}
 
 /// The element type of that name: the name, the bits, and the type of programs.
 fn element(name: &str) -> Option<(&'static str, u64, Option<DType>)> {

@@ -6,7 +6,7 @@ use tfrt_compiler::builder::{Reported, Value};
 type Made = Result<Value, Reported>;
 
 /// Arithmetic in the element type of a tensor, with numbers.
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// An op of a tensor and a number.
     pub(crate) fn with(&mut self, op: &str, x: Value, number: f64) -> Made {
         let number = self.number(x, number)?;
@@ -50,13 +50,13 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// `Sigmoid`.
-pub(crate) fn sigmoid(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn sigmoid(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     Ok(vec![call.sigmoid(x)?])
 }
 
 /// `LeakyRelu` and `PRelu`: negative elements times a slope.
-pub(crate) fn leaky(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn leaky(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let slope = match call.optional(1)? {
         Some(slope) => slope,
@@ -70,7 +70,7 @@ pub(crate) fn leaky(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// Negative elements become `alpha (exp(x / scale) - 1)`; all are multiplied by `gamma`.
-fn exponential(call: &mut Call<'_, '_, '_, '_, '_>, [alpha, scale, gamma]: [f64; 3]) -> Lowered {
+fn exponential(call: &mut Call<'_, '_, '_, '_>, [alpha, scale, gamma]: [f64; 3]) -> Lowered {
     let x = call.operand(0)?;
     let scaled = if scale == 1.0 { x } else { call.with("nn.div", x, scale)? };
     let below = call.simple("math.expm1.tensor", [scaled])?;
@@ -80,26 +80,26 @@ fn exponential(call: &mut Call<'_, '_, '_, '_, '_>, [alpha, scale, gamma]: [f64;
 }
 
 /// `Elu`.
-pub(crate) fn elu(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn elu(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let alpha = call.factor("alpha", 1.0)?;
     exponential(call, [alpha, 1.0, 1.0])
 }
 
 /// `Celu`.
-pub(crate) fn celu(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn celu(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let alpha = call.factor("alpha", 1.0)?;
     exponential(call, [alpha, alpha, 1.0])
 }
 
 /// `Selu`.
-pub(crate) fn selu(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn selu(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let alpha = call.factor("alpha", 1.673_263_192_176_818_8)?;
     let gamma = call.factor("gamma", 1.050_701_022_148_132_3)?;
     exponential(call, [alpha, 1.0, gamma])
 }
 
 /// `alpha x + beta`, between 0 and 1.
-fn hard(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, [alpha, beta]: [f64; 2]) -> Made {
+fn hard(call: &mut Call<'_, '_, '_, '_>, x: Value, [alpha, beta]: [f64; 2]) -> Made {
     let scaled = call.with("nn.mul", x, alpha)?;
     let moved = call.with("nn.add", scaled, beta)?;
     let above = call.with("nn.max", moved, 0.0)?;
@@ -107,21 +107,21 @@ fn hard(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, [alpha, beta]: [f64; 2]) 
 }
 
 /// `HardSigmoid`.
-pub(crate) fn hard_sigmoid(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn hard_sigmoid(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let factors = [call.factor("alpha", 0.2)?, call.factor("beta", 0.5)?];
     Ok(vec![hard(call, x, factors)?])
 }
 
 /// `HardSwish`.
-pub(crate) fn hard_swish(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn hard_swish(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let factor = hard(call, x, [1.0 / 6.0, 0.5])?;
     Ok(vec![call.simple("nn.mul", [x, factor])?])
 }
 
 /// The logarithm of 1 + exp(x), which no x makes infinite: the greater of x and 0, and log(1 + exp(-|x|)).
-fn soft_plus(call: &mut Call<'_, '_, '_, '_, '_>, x: Value) -> Made {
+fn soft_plus(call: &mut Call<'_, '_, '_, '_>, x: Value) -> Made {
     let size = call.simple("math.absf.tensor", [x])?;
     let negative = call.simple("arith.negf.tensor", [size])?;
     let exponential = call.exp(negative)?;
@@ -131,13 +131,13 @@ fn soft_plus(call: &mut Call<'_, '_, '_, '_, '_>, x: Value) -> Made {
 }
 
 /// `Softplus`.
-pub(crate) fn softplus(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn softplus(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     Ok(vec![soft_plus(call, x)?])
 }
 
 /// `Softsign`.
-pub(crate) fn softsign(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn softsign(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let size = call.simple("math.absf.tensor", [x])?;
     let below = call.with("nn.add", size, 1.0)?;
@@ -145,7 +145,7 @@ pub(crate) fn softsign(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Mish`.
-pub(crate) fn mish(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn mish(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let soft = soft_plus(call, x)?;
     let factor = call.simple("math.tanh.tensor", [soft])?;
@@ -153,7 +153,7 @@ pub(crate) fn mish(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Gelu`, by the error function or, with `approximate` `tanh`, by that.
-pub(crate) fn gelu(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn gelu(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let part = match call.text("approximate")?.unwrap_or("none") {
         "none" => {
@@ -177,7 +177,7 @@ pub(crate) fn gelu(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Swish`: x times the logistic function of `alpha x`. `SwiGLU`: that times the second operand.
-pub(crate) fn swish(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn swish(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let alpha = call.factor("alpha", 1.0)?;
     let scaled = if alpha == 1.0 { x } else { call.with("nn.mul", x, alpha)? };
@@ -190,7 +190,7 @@ pub(crate) fn swish(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `ThresholdedRelu`.
-pub(crate) fn thresholded(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn thresholded(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let alpha = call.factor("alpha", 1.0)?;
     let zero = call.number(x, 0.0)?;
@@ -198,7 +198,7 @@ pub(crate) fn thresholded(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Shrink`.
-pub(crate) fn shrink(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn shrink(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let (bias, lambd) = (call.factor("bias", 0.0)?, call.factor("lambd", 0.5)?);
     let (up, down) = (call.with("nn.add", x, bias)?, call.with("nn.sub", x, bias)?);
@@ -210,7 +210,7 @@ pub(crate) fn shrink(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `IsInf`, of either sign or both.
-pub(crate) fn is_infinite(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn is_infinite(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let positive = call.flag("detect_positive", true)?;
     let negative = call.flag("detect_negative", true)?;
@@ -231,7 +231,7 @@ pub(crate) fn is_infinite(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Dropout` of a model that is not trained: nothing is dropped.
-pub(crate) fn dropout(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn dropout(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     if call.optional(2)?.is_some() && !call.is_false(2)? {
         return Err(call.report("Dropout that is trained is not supported"));

@@ -7,13 +7,13 @@ use tfrt_compiler::graph::{Attribute, Type};
 use tfrt_numeric::Float;
 
 /// Two operands, broadcast to each other.
-pub(crate) fn broadcast(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn broadcast(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?];
     Ok(vec![call.simple(op, operands)?])
 }
 
 /// Any number of operands, from the first on.
-pub(crate) fn all(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn all(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operands = call.operands()?;
     let mut all = call.operand(0)?;
     for &operand in &operands[1..] {
@@ -23,7 +23,7 @@ pub(crate) fn all(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
 }
 
 /// A function of truth values or of integers, whose name is what a float's has.
-pub(crate) fn bits(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn bits(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let op = match call.text("direction")? {
         Some("LEFT") => "nn.shift_left",
         Some("RIGHT") => "nn.shift_right",
@@ -36,7 +36,7 @@ pub(crate) fn bits(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Mod`.
-pub(crate) fn modulo(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn modulo(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?];
     let fmod = call.flag("fmod", false)?;
     let result = call.op("nn.mod").operands(operands).attribute("fmod", flag(fmod));
@@ -45,7 +45,7 @@ pub(crate) fn modulo(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// `Pow`, whose exponent may have another element type: both are computed in that of the base, or in doubles
 /// if the base is an integer and the exponent is not.
-pub(crate) fn pow(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn pow(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (base, exponent) = (call.operand(0)?, call.operand(1)?);
     let (of_base, of_exponent) = (call.element(base), call.element(exponent));
     if of_base == of_exponent {
@@ -61,14 +61,14 @@ pub(crate) fn pow(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// One divided by each element.
-pub(crate) fn reciprocal(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn reciprocal(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let one = call.number(operand, 1.0)?;
     Ok(vec![call.simple("nn.div", [one, operand])?])
 }
 
 /// The elements with the other sign.
-pub(crate) fn negate(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn negate(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     if is_float(call.element(operand).as_str()) {
         return Ok(vec![call.simple("arith.negf.tensor", [operand])?]);
@@ -78,7 +78,7 @@ pub(crate) fn negate(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Abs`.
-pub(crate) fn abs(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn abs(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let element = call.element(operand);
     let op = match element.as_str() {
@@ -90,7 +90,7 @@ pub(crate) fn abs(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Clip`: between the least and the greatest, of which each may be left out.
-pub(crate) fn clip(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn clip(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut result = call.operand(0)?;
     // In the first versions the bounds are attributes, with the ends of f32 as defaults.
     let old = call.opset() < 11;
@@ -111,7 +111,7 @@ pub(crate) fn clip(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Sign`: from comparisons with zero.
-pub(crate) fn sign(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn sign(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let element = call.element(operand);
     let zero = call.number(operand, 0.0)?;
@@ -130,7 +130,7 @@ pub(crate) fn sign(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Mean`: the sum of the operands over their number.
-pub(crate) fn mean(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn mean(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let sum = all(call, "nn.add")?;
     let count = call.operand_count();
     let count = call.number(sum[0], count as f64)?;
@@ -138,13 +138,13 @@ pub(crate) fn mean(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// A function of each element.
-pub(crate) fn function(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn function(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
     Ok(vec![call.simple(op, [operand])?])
 }
 
 /// The product of matrices, each of which may be transposed, and a matrix that is added.
-pub(crate) fn gemm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn gemm(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut factors = [call.operand(0)?, call.operand(1)?];
     for (factor, name) in factors.iter_mut().zip(["transA", "transB"]) {
         if call.flag(name, false)? {
@@ -164,11 +164,7 @@ pub(crate) fn gemm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// A tensor times a number.
-fn scaled(
-    call: &mut Call<'_, '_, '_, '_, '_>,
-    value: Value,
-    factor: f32,
-) -> Result<Value, Reported> {
+fn scaled(call: &mut Call<'_, '_, '_, '_>, value: Value, factor: f32) -> Result<Value, Reported> {
     if factor == 1.0 {
         return Ok(value);
     }
@@ -178,7 +174,7 @@ fn scaled(
 
 /// The elements' sizes to the power p, or to one over it.
 pub(crate) fn power(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     x: Value,
     p: i64,
     inverse: bool,
@@ -192,7 +188,7 @@ pub(crate) fn power(
 }
 
 /// A function of floats; of integers, what it comes to in doubles, cut off.
-pub(crate) fn real_function(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn real_function(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
     let element = call.element(operand);
     let real = call.real(operand)?;
@@ -205,7 +201,7 @@ pub(crate) fn is_float(element: &str) -> bool {
     matches!(element, "f16" | "bf16" | "f32" | "f64")
 }
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// A tensor with elements of another type.
     pub(crate) fn cast(&mut self, value: Value, to: &Type) -> Result<Value, Reported> {
         if self.element(value) == *to {

@@ -6,7 +6,7 @@ use tfrt_compiler::graph::Type;
 
 type Made = Result<Value, Reported>;
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// The tensor with its dimensions in another order.
     pub(crate) fn transposed(&mut self, x: Value, order: &[i64]) -> Made {
         self.op("nn.transpose").operands([x]).attribute("perm", ints(order)).result()
@@ -58,13 +58,13 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// `[batch, heads, sequence, size]` of `[batch, sequence, heads size]`.
-fn in_heads(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, heads: i64) -> Made {
+fn in_heads(call: &mut Call<'_, '_, '_, '_>, x: Value, heads: i64) -> Made {
     let apart = call.reshaped_to(x, &[0, 0, heads, -1])?;
     call.transposed(apart, &[0, 2, 1, 3])
 }
 
 /// `Attention`.
-pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (mut q, mut k, mut v) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let flat = call.rank(q)? == 3;
     let (q_heads, kv_heads) = (call.int("q_num_heads")?, call.int("kv_num_heads")?);
@@ -85,7 +85,7 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let bias = bias(call, q, k, past.0)?;
 
     // Heads of queries that share one of keys are neighbours.
-    let heads = |call: &Call<'_, '_, '_, '_, '_>, x: Value| {
+    let heads = |call: &Call<'_, '_, '_, '_>, x: Value| {
         call.shape(x).and_then(|shape| shape.get(1).copied()).filter(|&heads| heads > 0)
     };
     let (of_q, of_k) = (q_heads.or_else(|| heads(call, q)), kv_heads.or_else(|| heads(call, k)));
@@ -154,7 +154,7 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// Repeats the heads of keys and values, so that there is one for each of the queries.
 fn share_heads(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     all: [&mut Value; 2],
     [of_q, of_k]: [i64; 2],
 ) -> Result<(), Reported> {
@@ -177,7 +177,7 @@ fn share_heads(
 
 /// `FlexAttention` of the domain `ai.onnx.preview`: the graphs `score_mod` and `prob_mod` change the scores and
 /// what softmax makes of them.
-pub(crate) fn flexible(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn flexible(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (q, mut k, mut v) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let heads = [q, k].map(|x| call.shape(x).and_then(|shape| shape.get(1).copied()));
     let [Some(of_q @ 1..), Some(of_k @ 1..)] = heads else {
@@ -208,7 +208,7 @@ pub(crate) fn flexible(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// What the graph of an attribute makes of a tensor; the tensor, if there is none.
-fn modified(call: &mut Call<'_, '_, '_, '_, '_>, name: &str, x: Value) -> Made {
+fn modified(call: &mut Call<'_, '_, '_, '_>, name: &str, x: Value) -> Made {
     if !call.has(name) {
         return Ok(x);
     }
@@ -222,7 +222,7 @@ fn modified(call: &mut Call<'_, '_, '_, '_, '_>, name: &str, x: Value) -> Made {
 /// What is added to the scores: the mask, and minus infinity where a key is behind the query, outside of its
 /// window, or padding.
 fn bias(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     q: Value,
     k: Value,
     past_k: Option<Value>,
@@ -231,7 +231,7 @@ fn bias(
     let mut parts = Vec::new();
     if let Some(mut mask) = call.optional(3)? {
         let is_truth = call.element(mask).as_str() == "i1";
-        let last = |call: &Call<'_, '_, '_, '_, '_>, x: Value, at: Option<usize>| {
+        let last = |call: &Call<'_, '_, '_, '_>, x: Value, at: Option<usize>| {
             let shape = call.shape(x)?;
             shape.get(at.unwrap_or(shape.len().checked_sub(1)?)).copied().filter(|&size| size >= 0)
         };
@@ -308,7 +308,7 @@ fn bias(
 }
 
 /// `RotaryEmbedding`.
-pub(crate) fn rotary(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn rotary(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, mut cos, mut sin) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let flat = call.rank(x)? == 3;
     // `[batch, sequence, heads, size]`
@@ -371,7 +371,7 @@ pub(crate) fn rotary(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// `OneHot`: where the index of a place is the number along the axis, the second of the values, elsewhere the
 /// first.
-pub(crate) fn one_hot(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn one_hot(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (indices, depth, values) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let rank = i64::try_from(call.rank(indices)?).unwrap_or(i64::MAX);
     let axis = call.int("axis")?.unwrap_or(-1);
@@ -387,15 +387,7 @@ pub(crate) fn one_hot(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     sizes[usize::try_from(axis).unwrap_or(0)] = -1;
     let numbers = call.reshaped_to(numbers, &sizes)?;
     let places = call.unsqueezed(indices, &[axis])?;
-    // Negative ones count from the end.
-    let from_end = call.op("nn.mod").operands([places, depth]);
-    let wrapped = from_end.attribute("fmod", flag(false)).result()?;
-    let zero = call.number(places, 0.0)?;
-    let negative = call.simple("nn.less", [places, zero])?;
-    let least = call.simple("nn.sub", [zero, depth])?;
-    let inside = call.simple("nn.greater_or_equal", [places, least])?;
-    let counts = call.simple("nn.and", [negative, inside])?;
-    let places = call.simple("nn.select", [counts, wrapped, places])?;
+    let places = if call.opset() < 11 { places } else { counted_from_end(call, places, depth)? };
     let same = call.simple("nn.equal", [places, numbers])?;
     let (off, on) = (call.part(values, (0, 1, 1), 0)?, call.part(values, (1, 2, 1), 0)?);
     let none = call.list(&[])?;
@@ -403,8 +395,20 @@ pub(crate) fn one_hot(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     Ok(vec![call.simple("nn.select", [same, on, off])?])
 }
 
+/// Indices of which the negative ones, if they are in range, count from the end. They do from version 11 on.
+fn counted_from_end(call: &mut Call<'_, '_, '_, '_>, places: Value, depth: Value) -> Made {
+    let from_end = call.op("nn.mod").operands([places, depth]);
+    let wrapped = from_end.attribute("fmod", flag(false)).result()?;
+    let zero = call.number(places, 0.0)?;
+    let negative = call.simple("nn.less", [places, zero])?;
+    let least = call.simple("nn.sub", [zero, depth])?;
+    let inside = call.simple("nn.greater_or_equal", [places, least])?;
+    let counts = call.simple("nn.and", [negative, inside])?;
+    call.simple("nn.select", [counts, wrapped, places])
+}
+
 /// `DepthToSpace` and `SpaceToDepth`: blocks of pixels become channels, and back.
-pub(crate) fn depth_to_space(call: &mut Call<'_, '_, '_, '_, '_>, back: bool) -> Lowered {
+pub(crate) fn depth_to_space(call: &mut Call<'_, '_, '_, '_>, back: bool) -> Lowered {
     let images = call.operand(0)?;
     let block = call.int("blocksize")?.unwrap_or(0);
     let Some(square) = block.checked_mul(block).filter(|_| block >= 1) else {
@@ -448,7 +452,7 @@ enum Size {
     Of(usize, i64, i64),
 }
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// The list of sizes, as a constant if those of the tensor are known that they are made of.
     fn sizes_of(&mut self, x: Value, sizes: &[Size]) -> Made {
         let shape = self.shape(x).unwrap_or_default();

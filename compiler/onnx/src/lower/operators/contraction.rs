@@ -8,7 +8,7 @@ use tfrt_compiler::builder::Reported;
 const DOTS: i64 = 256;
 
 /// `Einsum`. Letters and dots become numbers, one for each dimension.
-pub(crate) fn einsum(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn einsum(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let Some(equation) = call.text("equation")? else {
         return Err(call.report("the attribute 'equation' is missing"));
     };
@@ -59,7 +59,7 @@ pub(crate) fn einsum(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// The numbers of a term, whose dots stand for so many dimensions.
 fn numbered(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     (equation, term): (&str, &str),
     dots: usize,
 ) -> Result<Vec<i64>, Reported> {

@@ -1,6 +1,7 @@
 //! Control flow: branches and loops, whose graphs become regions and functions.
 
 use super::super::call::{Call, Lowered, int};
+use super::super::types::{Form, form};
 use crate::model::Graph;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
@@ -8,7 +9,8 @@ use tfrt_compiler::graph::{Type, TypeKind};
 
 type Made = Result<Value, Reported>;
 
-/// The most that two types of tensors have in common: sizes that differ are not known.
+/// The most that two types have in common: sizes of tensors that differ are not known, and what may be missing
+/// in one may be missing.
 fn common(a: &Type, b: &Type) -> Type {
     match (a.kind(), b.kind()) {
         (TypeKind::Shaped { shape: x, element }, TypeKind::Shaped { shape: y, .. })
@@ -16,26 +18,48 @@ fn common(a: &Type, b: &Type) -> Type {
         {
             let sizes: Vec<i64> =
                 x.iter().zip(y).map(|(x, y)| if x == y { *x } else { -1 }).collect();
-            Type::tensor(element, &sizes)
+            return Type::tensor(element, &sizes);
         }
-        (TypeKind::Shaped { element, .. } | TypeKind::Unranked { element }, _) => {
-            Type::unranked_tensor(element)
-        }
+        _ => {}
+    }
+    match (form(a), form(b)) {
+        (_, Form::Optional(_)) => b.clone(),
+        (Form::Tensor(element), _) => Type::unranked_tensor(&element),
         _ => a.clone(),
     }
 }
 
-impl Call<'_, '_, '_, '_, '_> {
-    /// The tensor as one of another type, which it is or must turn out to be.
+/// The type without what it says of sizes.
+fn without_sizes(ty: &Type) -> Type {
+    match form(ty) {
+        Form::Tensor(element) => Type::unranked_tensor(&element),
+        _ => ty.clone(),
+    }
+}
+
+impl Call<'_, '_, '_, '_> {
+    /// The value as one of another type, which it is or must turn out to be.
     fn as_type(&mut self, x: Value, ty: &Type) -> Made {
-        if self.type_of(x) == *ty {
+        let from = self.type_of(x);
+        if from == *ty {
             return Ok(x);
         }
-        let element = self.element(x);
-        self.op(&format!("tensor.cast.{}", element.as_str()))
-            .operands([x])
-            .types([ty.clone()])
-            .result()
+        match (form(&from), form(ty)) {
+            (Form::Tensor(element), Form::Tensor(_)) => self
+                .op(&format!("tensor.cast.{}", element.as_str()))
+                .operands([x])
+                .types([ty.clone()])
+                .result(),
+            (Form::Tensor(_) | Form::Sequence(_), Form::Optional(_)) => {
+                let wrapped = self.wrapped(x)?;
+                self.as_type(wrapped, ty)
+            }
+            (Form::Optional(inner), Form::Tensor(_) | Form::Sequence(_)) => {
+                let value = self.unwrapped(x, &inner)?;
+                self.as_type(value, ty)
+            }
+            _ => Err(self.report(format!("a value has the type '{from}', expected '{ty}'"))),
+        }
     }
 
     /// The one truth value of a tensor.
@@ -46,7 +70,7 @@ impl Call<'_, '_, '_, '_, '_> {
     }
 
     /// A constant of rank 0.
-    fn scalar(&mut self, element: &str, bytes: Vec<u8>) -> Made {
+    pub(super) fn scalar(&mut self, element: &str, bytes: Vec<u8>) -> Made {
         self.dense(Type::new(element), Vec::new(), Blob::from(bytes))
     }
 
@@ -58,14 +82,14 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// The types of the outputs of graphs that are chosen between: what both say. None of what one does not say.
-fn declared(call: &Call<'_, '_, '_, '_, '_>, graphs: &[&Graph<'_>], at: usize) -> Option<Type> {
+fn declared(call: &Call<'_, '_, '_, '_>, graphs: &[&Graph<'_>], at: usize) -> Option<Type> {
     let mut all = graphs.iter().map(|graph| graph.output.get(at).and_then(|it| call.declared(it)));
     let first = all.next().flatten()?;
     all.try_fold(first, |all, other| other.map(|other| common(&all, &other)))
 }
 
 /// `If`.
-pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let condition = call.operand(0)?;
     let graphs = [call.graph("then_branch")?, call.graph("else_branch")?];
     let condition = call.truth(condition)?;
@@ -85,50 +109,50 @@ pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 fn in_branch<'f>(
-    call: &mut Call<'_, '_, '_, 'f, '_>,
-    graph: &Graph<'f>,
+    call: &mut Call<'_, '_, '_, 'f>,
+    graph: &'f Graph<'f>,
     all: &[&Graph<'f>],
 ) -> Lowered {
     let results = call.subgraph(graph, &[])?;
     let mut made = Vec::new();
     for (at, result) in results.into_iter().enumerate() {
-        let element = call.element(result);
-        let ty = declared(call, all, at).unwrap_or_else(|| Type::unranked_tensor(&element));
+        let natural = call.type_of(result);
+        let ty = declared(call, all, at).unwrap_or_else(|| without_sizes(&natural));
         made.push(call.as_type(result, &ty)?);
     }
     Ok(made)
 }
 
 /// What a loop's body gets and gives besides the values of its own.
-struct Loop {
+pub(super) struct Loop {
     /// How often it runs at most, if that is limited.
-    limit: Option<Value>,
+    pub(super) limit: Option<Value>,
     /// Whether it runs at all, a tensor.
-    start: Value,
+    pub(super) start: Value,
     /// The values of the first iteration.
-    values: Vec<Value>,
+    pub(super) values: Vec<Value>,
     /// The types that values have in each iteration.
-    types: Vec<Type>,
+    pub(super) types: Vec<Type>,
     /// The element types of what is collected.
-    collected: usize,
+    pub(super) collected: usize,
 }
 
 /// What a body makes of its iteration.
-struct Iteration {
+pub(super) struct Iteration {
     /// Whether there is another one, a tensor.
-    more: Option<Value>,
-    values: Vec<Value>,
+    pub(super) more: Option<Value>,
+    pub(super) values: Vec<Value>,
     /// What is appended to what was collected.
-    collected: Vec<Value>,
+    pub(super) collected: Vec<Value>,
 }
 
 impl Loop {
     /// Builds the loop; the values behind the last iteration, then what was collected.
-    fn build<'f>(
+    pub(super) fn build<'f>(
         self,
-        call: &mut Call<'_, '_, '_, 'f, '_>,
+        call: &mut Call<'_, '_, '_, 'f>,
         elements: &[Type],
-        body: impl FnOnce(&mut Call<'_, '_, '_, 'f, '_>, Value, &[Value]) -> Result<Iteration, Reported>,
+        body: impl FnOnce(&mut Call<'_, '_, '_, 'f>, Value, &[Value]) -> Result<Iteration, Reported>,
     ) -> Lowered {
         let Self { limit, start, values, types, collected } = self;
         let zero = call.scalar("i64", vec![0; 8])?;
@@ -168,10 +192,10 @@ impl Loop {
     }
 
     fn in_body<'f>(
-        call: &mut Call<'_, '_, '_, 'f, '_>,
+        call: &mut Call<'_, '_, '_, 'f>,
         limit: Option<Value>,
         (types, elements): (&[Type], &[Type]),
-        body: impl FnOnce(&mut Call<'_, '_, '_, 'f, '_>, Value, &[Value]) -> Result<Iteration, Reported>,
+        body: impl FnOnce(&mut Call<'_, '_, '_, 'f>, Value, &[Value]) -> Result<Iteration, Reported>,
     ) -> Result<(Vec<Value>, Value), Reported> {
         let number = call.argument(Type::tensor(&Type::new("i64"), &[]));
         let values: Vec<Value> = types.iter().map(|ty| call.argument(ty.clone())).collect();
@@ -201,7 +225,7 @@ impl Loop {
 }
 
 /// `Loop`.
-pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let body = call.graph("body")?;
     let limit = match call.optional(0)? {
         Some(limit) => Some(call.of_rank_0(limit)?),
@@ -226,7 +250,7 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         types.push(match (input, output) {
             (Some(input), Some(output)) => common(&common(&input, &output), &natural),
             (Some(input), None) => common(&input, &natural),
-            _ => Type::unranked_tensor(&call.element(value)),
+            _ => without_sizes(&natural),
         });
     }
     let number = Type::tensor(&Type::new("i64"), &[]);
@@ -234,7 +258,7 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let arguments: Vec<Type> = [number, truth].into_iter().chain(types.iter().cloned()).collect();
     let elements = collected_elements(call, body, 1 + count, &arguments)?;
     let all = Loop { limit, start, values, types, collected };
-    all.build(call, &elements, |call, number, values| {
+    let mut results = all.build(call, &elements, |call, number, values| {
         let yes = call.scalar("i1", vec![1])?;
         let arguments: Vec<Value> =
             [number, yes].into_iter().chain(values.iter().copied()).collect();
@@ -242,39 +266,50 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         let collected = results.split_off(1 + count);
         let more = results.remove(0);
         Ok(Iteration { more: Some(more), values: results, collected })
-    })
+    })?;
+    // A value that may be missing before the loop, and that every iteration makes, is there behind it.
+    for (at, result) in results.iter_mut().enumerate().take(count) {
+        let made = call.declared(&body.output[1 + at]).map(|ty| form(&ty));
+        if let (Form::Optional(inner), Some(Form::Tensor(_) | Form::Sequence(_))) =
+            (form(&call.type_of(*result)), made)
+        {
+            *result = call.unwrapped(*result, &inner)?;
+        }
+    }
+    Ok(results)
 }
 
-/// The element types of a body's outputs from `first` on: those that it says or, where it does not, those that it
-/// turns out to have, with arguments of these types.
-fn collected_elements<'f>(
-    call: &mut Call<'_, '_, '_, 'f, '_>,
-    body: &Graph<'f>,
+/// The element types of a body's outputs from `first` on, which are tensors: those that it says or, where it does
+/// not, those that it turns out to have, with arguments of these types.
+pub(super) fn collected_elements<'f>(
+    call: &mut Call<'_, '_, '_, 'f>,
+    body: &'f Graph<'f>,
     first: usize,
     arguments: &[Type],
 ) -> Result<Vec<Type>, Reported> {
     let declared = body.output[first..].iter().map(|output| call.declared(output));
-    if let Some(types) = declared.collect::<Option<Vec<Type>>>() {
-        return Ok(types.iter().map(element_of).collect());
-    }
-    call.begin_region();
-    let arguments: Vec<Value> = arguments.iter().map(|ty| call.argument(ty.clone())).collect();
-    let made = call.subgraph(body, &arguments);
-    let elements =
-        made.map(|results| results[first..].iter().map(|&it| call.element(it)).collect());
-    call.abandon();
-    elements
-}
-
-fn element_of(ty: &Type) -> Type {
-    match ty.kind() {
-        TypeKind::Shaped { element, .. } | TypeKind::Unranked { element } => element.clone(),
-        _ => ty.clone(),
-    }
+    let types = match declared.collect::<Option<Vec<Type>>>() {
+        Some(types) => types,
+        None => {
+            call.begin_region();
+            let arguments: Vec<Value> =
+                arguments.iter().map(|ty| call.argument(ty.clone())).collect();
+            let made = call.subgraph(body, &arguments);
+            let types =
+                made.map(|results| results[first..].iter().map(|&it| call.type_of(it)).collect());
+            call.abandon();
+            types?
+        }
+    };
+    let element = |ty: &Type| match form(ty) {
+        Form::Tensor(element) => Ok(element),
+        _ => Err(call.report(format!("'{ty}' is no tensor, and cannot be collected"))),
+    };
+    types.iter().map(element).collect()
 }
 
 /// `Scan`.
-pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     if call.opset() < 9 {
         return Err(call.report("Scan before version 9 is not supported"));
     }
@@ -288,7 +323,7 @@ pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let (true, Some(collected)) = (body.input.len() == states + inputs, collected) else {
         return Err(call.report("the body of a Scan has other inputs and outputs than the Scan"));
     };
-    let axes = |call: &mut Call<'_, '_, '_, '_, '_>, name: &str, count: usize| {
+    let axes = |call: &mut Call<'_, '_, '_, '_>, name: &str, count: usize| {
         call.ints(name).map(|axes| axes.unwrap_or_else(|| vec![0; count]))
     };
     let (input_axes, input_directions) =
@@ -313,10 +348,9 @@ pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     for (at, &value) in values.iter().enumerate() {
         let natural = call.type_of(value);
         let output = call.declared(&body.output[at]);
-        types.push(output.map_or_else(
-            || Type::unranked_tensor(&call.element(value)),
-            |output| common(&output, &natural),
-        ));
+        types.push(
+            output.map_or_else(|| without_sizes(&natural), |output| common(&output, &natural)),
+        );
     }
     let mut arguments = types.clone();
     for &input in &scanned {

@@ -5,7 +5,7 @@ use tfrt_compiler::builder::Value;
 use tfrt_compiler::graph::Type;
 
 /// `AffineGrid`: the places of an image's pixels, from -1 to 1 along each dimension, by the matrices.
-pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (matrices, size) = (call.operand(0)?, call.operand(1)?);
     let dimensions = match (call.shape(matrices).as_deref(), call.shape(size).as_deref()) {
         (Some([_, 2, 3 | ..0] | [_, ..0, 3]), _) | (Some([_, ..0, ..0]), Some([4])) => 2,
@@ -58,7 +58,7 @@ pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `CenterCropPad`: the part around the centre, or the tensor with zeros around it, along each axis.
-pub(crate) fn centre(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn centre(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, wanted) = (call.operand(0)?, call.operand(1)?);
     let wanted = call.cast(wanted, &Type::new("i64"))?;
     let rank = i64::try_from(call.rank(x)?).unwrap_or(i64::MAX);

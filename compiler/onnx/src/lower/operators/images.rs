@@ -15,7 +15,7 @@ pub(crate) struct Window {
 
 /// The attributes of the window of a node over images, with that kernel.
 fn window(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     images: Value,
     kernel: &[i64],
 ) -> Result<Window, Reported> {
@@ -58,7 +58,7 @@ fn window(
 
 /// The window of a node that has filters.
 pub(crate) fn window_of_filters(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     images: Value,
     filters: Value,
 ) -> Result<Window, Reported> {
@@ -67,7 +67,7 @@ pub(crate) fn window_of_filters(
 }
 
 /// The sizes of the window of filters.
-fn kernel(call: &mut Call<'_, '_, '_, '_, '_>, filters: Value) -> Result<Vec<i64>, Reported> {
+fn kernel(call: &mut Call<'_, '_, '_, '_>, filters: Value) -> Result<Vec<i64>, Reported> {
     Ok(match (call.ints("kernel_shape")?, call.shape(filters)) {
         (Some(kernel), _) => kernel,
         (None, Some(shape)) if shape.len() > 2 && shape[2..].iter().all(|&size| size >= 0) => {
@@ -81,7 +81,7 @@ fn kernel(call: &mut Call<'_, '_, '_, '_, '_>, filters: Value) -> Result<Vec<i64
 }
 
 /// `Conv`.
-pub(crate) fn convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn convolution(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters) = (call.operand(0)?, call.operand(1)?);
     let window = window_of_filters(call, images, filters)?;
     let group = call.int("group")?.unwrap_or(1);
@@ -98,7 +98,7 @@ pub(crate) fn convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `MaxPool` and `AveragePool`.
-pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let images = call.operand(0)?;
     let Some(kernel) = call.ints("kernel_shape")? else {
         return Err(call.report("the attribute 'kernel_shape' is missing"));
@@ -137,7 +137,7 @@ pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
 
 /// `ConvTranspose`. Where the sizes of the result are given, or follow from those of the images, the padding is
 /// what is left.
-pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters) = (call.operand(0)?, call.operand(1)?);
     let kernel = kernel(call, filters)?;
     let rank = kernel.len();
@@ -185,8 +185,9 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_, '_>) -> Low
             more[at] += (wanted[at] - reach).max(0);
             let all = (reach - wanted[at]).max(0);
             let less = all / 2;
-            let (before, after) =
-                if auto == "SAME_UPPER" { (less, all - less) } else { (all - less, less) };
+            // Before version 11, SAME_UPPER had the meaning of the others.
+            let upper = (auto == "SAME_UPPER") != (call.opset() < 11);
+            let (before, after) = if upper { (less, all - less) } else { (all - less, less) };
             (pads[at], pads[rank + at]) = (before, after);
         }
     }
@@ -204,7 +205,7 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_, '_>) -> Low
 }
 
 /// `Resize`, and `Upsample` before it.
-pub(crate) fn resize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn resize(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let images = call.operand(0)?;
     // The first version, and Upsample, have the scales in second place, and no other way to find a pixel.
     let old = call.opset() < 11;
@@ -260,7 +261,7 @@ pub(crate) fn resize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `GridSample`.
-pub(crate) fn grid_sample(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn grid_sample(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, grid) = (call.operand(0)?, call.operand(1)?);
     let element = call.element(images);
     // Images of integers have places between them, too.
@@ -277,7 +278,7 @@ pub(crate) fn grid_sample(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `RoiAlign`. Before version 16, pixels are not centred.
-pub(crate) fn roi_align(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn roi_align(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?, call.operand(2)?];
     let usual = if call.opset() < 16 { "output_half_pixel" } else { "half_pixel" };
     let half = match call.text("coordinate_transformation_mode")?.unwrap_or(usual) {
@@ -306,7 +307,7 @@ pub(crate) fn roi_align(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `NonMaxSuppression`.
-pub(crate) fn non_max_suppression(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn non_max_suppression(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (boxes, scores) = (call.operand(0)?, call.operand(1)?);
     let most = match call.optional(2)? {
         Some(most) => most,
@@ -326,7 +327,7 @@ pub(crate) fn non_max_suppression(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowere
 }
 
 /// A reduction of all pixels of each channel.
-pub(crate) fn global(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn global(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let images = call.operand(0)?;
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let axes: Vec<i64> = (2..rank).collect();
@@ -338,7 +339,7 @@ pub(crate) fn global(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
 
 /// `BatchNormalization` of a model that is trained: by the mean and the variance of the batch, which are mixed
 /// with the running ones.
-fn trained_batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+fn trained_batch_norm(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (operands, [element, of_means]) = batch_norm_operands(call)?;
     let images = operands[0];
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
@@ -364,7 +365,7 @@ fn trained_batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// The operands of `BatchNormalization` in one type, and the types of images and of means.
 fn batch_norm_operands(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
 ) -> Result<([Value; 5], [Type; 2]), Reported> {
     let operands =
         [call.operand(0)?, call.operand(1)?, call.operand(2)?, call.operand(3)?, call.operand(4)?];
@@ -373,7 +374,10 @@ fn batch_norm_operands(
 }
 
 /// `BatchNormalization` of a model that is not trained.
-pub(crate) fn batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn batch_norm(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
+    if call.opset() < 9 && !call.flag("spatial", true)? {
+        return Err(call.report("a BatchNormalization of each element apart is not supported"));
+    }
     if call.flag("training_mode", false)? {
         return trained_batch_norm(call);
     }
@@ -385,7 +389,7 @@ pub(crate) fn batch_norm(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `LpPool`: the root of the sum of powers of each window.
-pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let images = call.operand(0)?;
     let p = call.int("p")?.unwrap_or(2);
     let Some(kernel) = call.ints("kernel_shape")? else {
@@ -430,7 +434,7 @@ pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `GlobalLpPool`.
-pub(crate) fn global_lp(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn global_lp(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let images = call.operand(0)?;
     let p = call.int("p")?.unwrap_or(2);
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
@@ -441,7 +445,7 @@ pub(crate) fn global_lp(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `MaxUnpool`: zeros, in which the elements are put at their places.
-pub(crate) fn max_unpool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn max_unpool(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, places) = (call.operand(0)?, call.operand(1)?);
     let Some(kernel) = call.ints("kernel_shape")? else {
         return Err(call.report("the attribute 'kernel_shape' is missing"));
@@ -484,7 +488,7 @@ pub(crate) fn max_unpool(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Col2Im`.
-pub(crate) fn col2im(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn col2im(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?, call.operand(2)?];
     let rank = call.shape(operands[1]).and_then(|shape| usize::try_from(*shape.first()?).ok());
     let strides = call.ints("strides")?;
@@ -501,7 +505,7 @@ pub(crate) fn col2im(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `DeformConv`. Without factors, these are ones; without a bias, it is zero.
-pub(crate) fn deformed(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn deformed(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters, offsets) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let window = window_of_filters(call, images, filters)?;
     let group = call.int("group")?.unwrap_or(1);

@@ -6,12 +6,12 @@ use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
 
 /// `Identity`.
-pub(crate) fn identity(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn identity(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     Ok(vec![call.operand(0)?])
 }
 
 /// `Constant`.
-pub(crate) fn constant(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn constant(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     if let Some(value) = call.tensor("value")? {
         return Ok(vec![value]);
     }
@@ -35,7 +35,7 @@ pub(crate) fn constant(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `ConstantOfShape`: one number, zero if it is not given, repeated.
-pub(crate) fn constant_of_shape(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn constant_of_shape(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let sizes = call.operand(0)?;
     let number = match call.tensor("value")? {
         Some(number) => {
@@ -49,7 +49,7 @@ pub(crate) fn constant_of_shape(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered 
 }
 
 /// `Shape`.
-pub(crate) fn shape(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn shape(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let (start, end) = (call.int("start")?.unwrap_or(0), call.int("end")?.unwrap_or(i64::MAX));
     let sizes = call.op("nn.shape").operands([operand]).attribute("end", int(end));
@@ -57,7 +57,7 @@ pub(crate) fn shape(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Cast`, and `CastLike` to the element type of another tensor.
-pub(crate) fn cast(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn cast(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let to = match call.element_of("to")? {
         Some(to) => to,
@@ -70,7 +70,7 @@ pub(crate) fn cast(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// An op of a tensor and axes, which are an attribute in older versions.
-pub(crate) fn with_axes(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn with_axes(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
     let axes = match call.ints("axes")? {
         Some(axes) => Some(call.list(&axes)?),
@@ -87,7 +87,7 @@ pub(crate) fn with_axes(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowere
 }
 
 /// An op of a tensor and indices along the attribute `axis`.
-pub(crate) fn gather(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn gather(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let (operand, places) = (call.operand(0)?, call.operand(1)?);
     let places = call.cast(places, &Type::new("i64"))?;
     let axis = call.int("axis")?.unwrap_or(0);
@@ -96,7 +96,7 @@ pub(crate) fn gather(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
 }
 
 /// `GatherND`.
-pub(crate) fn gather_nd(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn gather_nd(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?];
     let batch = call.int("batch_dims")?.unwrap_or(0);
     let result = call.op("nn.gather_nd").operands(operands).attribute("batch_dims", int(batch));
@@ -104,7 +104,7 @@ pub(crate) fn gather_nd(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `ScatterElements` and its predecessor, and `ScatterND`.
-pub(crate) fn scatter(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn scatter(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let (operand, places, updates) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let places = call.cast(places, &Type::new("i64"))?;
     let axis = call.int("axis")?.unwrap_or(0);
@@ -118,19 +118,19 @@ pub(crate) fn scatter(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered 
 }
 
 /// `Range`.
-pub(crate) fn range(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn range(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?, call.operand(2)?];
     Ok(vec![call.simple("nn.range", operands)?])
 }
 
 /// `Tile`.
-pub(crate) fn tile(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn tile(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?];
     Ok(vec![call.simple("nn.tile", operands)?])
 }
 
 /// `Trilu`.
-pub(crate) fn trilu(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn trilu(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let k = match call.optional(1)? {
         Some(k) => k,
@@ -142,7 +142,7 @@ pub(crate) fn trilu(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Pad`. Pads and value are attributes in the first versions.
-pub(crate) fn pad(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn pad(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let pads = match call.ints("pads")? {
         Some(pads) => call.list(&pads)?,
@@ -167,7 +167,7 @@ pub(crate) fn pad(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// `Split`: slices one after the other. Their sizes are an attribute in older versions; without them they are
 /// equal, but for the last.
-pub(crate) fn split(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn split(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axis = call.int("axis")?.unwrap_or(0);
     let given = match call.ints("split")? {
@@ -216,7 +216,7 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// An operand that is a list, as integers of 64 bits.
-fn list(call: &mut Call<'_, '_, '_, '_, '_>, position: usize) -> Result<Option<Value>, Reported> {
+fn list(call: &mut Call<'_, '_, '_, '_>, position: usize) -> Result<Option<Value>, Reported> {
     let Some(list) = call.optional(position)? else { return Ok(None) };
     if call.element(list).as_str() == "i32" {
         return call.simple("arith.extsi.tensor", [list]).map(Some);
@@ -225,7 +225,7 @@ fn list(call: &mut Call<'_, '_, '_, '_, '_>, position: usize) -> Result<Option<V
 }
 
 /// `Transpose`.
-pub(crate) fn transpose(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn transpose(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let order = match call.ints("perm")? {
         Some(order) => order,
@@ -236,25 +236,21 @@ pub(crate) fn transpose(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Reshape`.
-pub(crate) fn reshape(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
-    let operand = call.operand(0)?;
-    let sizes = match call.ints("shape")? {
-        Some(sizes) => call.list(&sizes)?,
-        None => call.operand(1)?,
-    };
+pub(crate) fn reshape(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
+    let (operand, sizes) = (call.operand(0)?, call.operand(1)?);
     let allow_zero = call.flag("allowzero", false)?;
     let result = call.op("nn.reshape").operands([operand, sizes]);
     Ok(vec![result.attribute("allowzero", flag(allow_zero)).result()?])
 }
 
 /// `Expand`.
-pub(crate) fn expand(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn expand(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?];
     Ok(vec![call.simple("nn.broadcast", operands)?])
 }
 
 /// `Flatten`.
-pub(crate) fn flatten(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn flatten(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axis = call.int("axis")?.unwrap_or(1);
     let result = call.op("nn.flatten").operands([operand]).attribute("axis", int(axis));
@@ -262,16 +258,17 @@ pub(crate) fn flatten(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Concat`.
-pub(crate) fn concatenate(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn concatenate(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = call.operands()?;
-    // The first version has a default.
-    let axis = call.int("axis")?.unwrap_or(1);
+    let Some(axis) = call.int("axis")? else {
+        return Err(call.report("the attribute 'axis' is missing"));
+    };
     let result = call.op("nn.concatenate").operands(operands).attribute("axis", int(axis));
     Ok(vec![result.result()?])
 }
 
 /// `Slice`.
-pub(crate) fn slice(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn slice(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut operands = vec![call.operand(0)?];
     if call.opset() < 10 {
         for name in ["starts", "ends", "axes"] {
@@ -299,7 +296,7 @@ pub(crate) fn slice(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Where`.
-pub(crate) fn select(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn select(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?, call.operand(2)?];
     Ok(vec![call.simple("nn.select", operands)?])
 }

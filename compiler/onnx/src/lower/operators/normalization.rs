@@ -6,7 +6,7 @@ use tfrt_compiler::graph::Type;
 
 type Made = Result<Value, Reported>;
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// A reduction along axes that keeps its dimensions.
     pub(crate) fn reduced(&mut self, op: &str, x: Value, axes: &[i64]) -> Made {
         let axes = self.list(axes)?;
@@ -70,7 +70,7 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// `LayerNormalization`, along the axis and those behind it.
-pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (operand, scale) = (call.operand(0)?, call.operand(1)?);
     let element = call.element(operand);
     let (axis, rank) = call.axis_of(operand, -1)?;
@@ -91,7 +91,7 @@ pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `RMSNormalization`, along the axis and those behind it.
-pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (operand, scale) = (call.operand(0)?, call.operand(1)?);
     let element = call.element(operand);
     let (axis, rank) = call.axis_of(operand, -1)?;
@@ -110,14 +110,14 @@ pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// A number for each channel, as images have them: dimensions of size 1 behind it.
-fn of_channels(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, rank: i64) -> Made {
+fn of_channels(call: &mut Call<'_, '_, '_, '_>, x: Value, rank: i64) -> Made {
     let sizes: Vec<i64> =
         [-1].into_iter().chain(vec![1; usize::try_from(rank - 2).unwrap_or(0)]).collect();
     call.reshaped_to(x, &sizes)
 }
 
 /// `InstanceNormalization`, along the pixels of each channel.
-pub(crate) fn instance(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn instance(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, scale, bias) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let axes: Vec<i64> = (2..rank).collect();
@@ -135,7 +135,7 @@ pub(crate) fn instance(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// `GroupNormalization`, along the channels and pixels of each group. Before version 21, scale and bias are
 /// those of groups.
-pub(crate) fn group(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn group(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, scale, bias) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let Some(groups) = call.int("num_groups")? else {
@@ -163,7 +163,7 @@ pub(crate) fn group(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `MeanVarianceNormalization`.
-pub(crate) fn mean_variance(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn mean_variance(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axes = call.ints("axes")?.unwrap_or_else(|| vec![0, 2, 3]);
     let element = call.element(operand);
@@ -176,7 +176,7 @@ pub(crate) fn mean_variance(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `LpNormalization`, which leaves zeros alone.
-pub(crate) fn lp(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn lp(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axis = call.int("axis")?.unwrap_or(-1);
     let op = match call.int("p")?.unwrap_or(2) {
@@ -193,7 +193,7 @@ pub(crate) fn lp(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// The logarithm of softmax along an axis: less the greatest, and less the logarithm of the sum of
 /// exponentials.
-fn log_softmax_of(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, axis: i64) -> Made {
+fn log_softmax_of(call: &mut Call<'_, '_, '_, '_>, x: Value, axis: i64) -> Made {
     let most = call.reduced("nn.reduce_max", x, &[axis])?;
     let less = call.simple("nn.sub", [x, most])?;
     let exponentials = call.exp(less)?;
@@ -204,9 +204,9 @@ fn log_softmax_of(call: &mut Call<'_, '_, '_, '_, '_>, x: Value, axis: i64) -> M
 
 /// What `make` adds for the operand along the attribute `axis`. Before version 13 the operators mean the rows of
 /// a matrix, whose columns are all dimensions from that axis on.
-fn along_axis<'m, 'a, 'f, 'n>(
-    call: &mut Call<'_, 'm, 'a, 'f, 'n>,
-    make: impl FnOnce(&mut Call<'_, 'm, 'a, 'f, 'n>, Value, i64) -> Made,
+fn along_axis<'m, 'a, 'f>(
+    call: &mut Call<'_, 'm, 'a, 'f>,
+    make: impl FnOnce(&mut Call<'_, 'm, 'a, 'f>, Value, i64) -> Made,
 ) -> Lowered {
     let operand = call.operand(0)?;
     let old = call.opset() < 13;
@@ -221,19 +221,19 @@ fn along_axis<'m, 'a, 'f, 'n>(
 }
 
 /// `Softmax`.
-pub(crate) fn softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn softmax(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     along_axis(call, |call, x, axis| {
         call.op("nn.softmax").operands([x]).attribute("axis", int(axis)).result()
     })
 }
 
 /// `LogSoftmax`.
-pub(crate) fn log_softmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn log_softmax(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     along_axis(call, |call, x, axis| log_softmax_of(call, x, axis))
 }
 
 /// `Hardmax`: 1 at the first of the greatest elements along an axis, 0 elsewhere.
-pub(crate) fn hardmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn hardmax(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     along_axis(call, |call, x, axis| {
         let places = call.op("nn.argmax").operands([x]).attribute("axis", int(axis));
         let places = places.attribute("keepdims", flag(true));
@@ -246,7 +246,7 @@ pub(crate) fn hardmax(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     })
 }
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// The numbers from 0 along an axis of a tensor, in its rank.
     pub(crate) fn counted(&mut self, x: Value, axis: i64, rank: i64) -> Made {
         let size = self.op("nn.shape").operands([x]).attribute("end", int(axis + 1));
@@ -262,7 +262,7 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// `ReduceLogSum`, and with exponentials `ReduceLogSumExp`, from the greatest on.
-pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_, '_>, exponentials: bool) -> Lowered {
+pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_>, exponentials: bool) -> Lowered {
     let operand = call.operand(0)?;
     let axes = match call.ints("axes")? {
         Some(axes) => Some(call.list(&axes)?),
@@ -270,7 +270,7 @@ pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_, '_>, exponentials: bool) -
     };
     let keep = call.flag("keepdims", true)?;
     let noop = call.flag("noop_with_empty_axes", false)?;
-    let reduce = |call: &mut Call<'_, '_, '_, '_, '_>, op: &str, x: Value, keep: bool| {
+    let reduce = |call: &mut Call<'_, '_, '_, '_>, op: &str, x: Value, keep: bool| {
         let reduced = call.op(op).operands([x].into_iter().chain(axes));
         let reduced = reduced.attribute("keepdims", flag(keep));
         reduced.attribute("noop_with_empty_axes", flag(noop)).result()
@@ -304,8 +304,8 @@ pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_, '_>, exponentials: bool) -
 }
 
 /// The mean, sum or each of the losses, by the attribute `reduction`, with their weights.
-fn reduced_loss(call: &mut Call<'_, '_, '_, '_, '_>, loss: Value, weights: Option<Value>) -> Made {
-    let all = |call: &mut Call<'_, '_, '_, '_, '_>, op: &str, x: Value| {
+fn reduced_loss(call: &mut Call<'_, '_, '_, '_>, loss: Value, weights: Option<Value>) -> Made {
+    let all = |call: &mut Call<'_, '_, '_, '_>, op: &str, x: Value| {
         let reduced = call.op(op).operands([x]).attribute("keepdims", flag(false));
         reduced.attribute("noop_with_empty_axes", flag(false)).result()
     };
@@ -327,7 +327,7 @@ fn reduced_loss(call: &mut Call<'_, '_, '_, '_, '_>, loss: Value, weights: Optio
 /// The negative of the elements that targets choose along the second dimension, times the weights of their
 /// classes.
 fn likelihood(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     logs: Value,
     targets: Value,
     class_weights: Option<Value>,
@@ -367,20 +367,20 @@ fn likelihood(
 }
 
 /// `NegativeLogLikelihoodLoss`.
-pub(crate) fn negative_log_likelihood(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn negative_log_likelihood(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (logs, targets, weights) = (call.operand(0)?, call.operand(1)?, call.optional(2)?);
     Ok(vec![likelihood(call, logs, targets, weights)?])
 }
 
 /// `SoftmaxCrossEntropyLoss`.
-pub(crate) fn softmax_cross_entropy(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn softmax_cross_entropy(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (scores, targets, weights) = (call.operand(0)?, call.operand(1)?, call.optional(2)?);
     let logs = log_softmax_of(call, scores, 1)?;
     Ok(vec![likelihood(call, logs, targets, weights)?, logs])
 }
 
 /// `LRN`: each channel over a power of the mean of the squares of its neighbours.
-pub(crate) fn local_response(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn local_response(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let images = call.operand(0)?;
     let Some(size) = call.int("size")?.filter(|size| (1..=1 << 20).contains(size)) else {
         return Err(call.report("the attribute 'size' is missing or too large"));

@@ -4,7 +4,7 @@ use super::super::call::{Call, Lowered, flag, int};
 use tfrt_compiler::graph::{Attribute, Type};
 
 /// `CumSum` and `CumProd`.
-pub(crate) fn running(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn running(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let (operand, axis) = (call.operand(0)?, call.operand(1)?);
     let axis = call.cast(axis, &Type::new("i64"))?;
     let (exclusive, reverse) = (call.flag("exclusive", false)?, call.flag("reverse", false)?);
@@ -13,7 +13,7 @@ pub(crate) fn running(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered 
 }
 
 /// `TopK`. The number is an attribute in the first version.
-pub(crate) fn topk(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn topk(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let k = match call.int("k")? {
         Some(k) => call.list(&[k])?,
@@ -26,14 +26,14 @@ pub(crate) fn topk(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `NonZero`.
-pub(crate) fn nonzero(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn nonzero(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let truths = call.cast(operand, &Type::new("i1"))?;
     Ok(vec![call.simple("nn.nonzero", [truths])?])
 }
 
 /// `Compress`. Without an axis, it is one of all elements.
-pub(crate) fn compress(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn compress(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (mut operand, condition) = (call.operand(0)?, call.operand(1)?);
     let axis = match call.int("axis")? {
         Some(axis) => axis,
@@ -47,7 +47,7 @@ pub(crate) fn compress(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `ReverseSequence`.
-pub(crate) fn reverse(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn reverse(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operands = [call.operand(0)?, call.operand(1)?];
     let batch = call.int("batch_axis")?.unwrap_or(1);
     let time = call.int("time_axis")?.unwrap_or(0);
@@ -57,7 +57,7 @@ pub(crate) fn reverse(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `Unique`.
-pub(crate) fn unique(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn unique(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axis = call.int("axis")?;
     let sorted = call.flag("sorted", true)?;
@@ -67,7 +67,7 @@ pub(crate) fn unique(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `BitCast`.
-pub(crate) fn bitcast(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn bitcast(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let to = call.element_of("to")?;
     let Some(to) = to else {
@@ -78,7 +78,7 @@ pub(crate) fn bitcast(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `EyeLike`: whether the place is on the diagonal, as a number.
-pub(crate) fn eye(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn eye(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let element = call.element(operand);
     let to = call.element_of("dtype")?.unwrap_or(element);

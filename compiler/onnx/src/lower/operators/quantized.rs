@@ -19,7 +19,7 @@ fn range(element: &str) -> Option<[f64; 2]> {
     })
 }
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// A scale or a zero point in the rank of a tensor: of one number for all, of one for each place along an
     /// axis, or of one for each block along it.
     fn spread(&mut self, parameter: Value, like: Value, axis: i64, block: i64) -> Made {
@@ -100,7 +100,7 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// `QuantizeLinear`.
-pub(crate) fn quantize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn quantize(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, scale, zero) = (call.operand(0)?, call.operand(1)?, call.optional(2)?);
     let to = match (zero, call.element_of("output_dtype")?) {
         (Some(zero), _) => call.element(zero),
@@ -125,7 +125,7 @@ pub(crate) fn quantize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `DequantizeLinear`.
-pub(crate) fn dequantize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn dequantize(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, scale, zero) = (call.operand(0)?, call.operand(1)?, call.optional(2)?);
     let axis = call.int("axis")?.unwrap_or(1);
     let block = call.int("block_size")?.unwrap_or(0);
@@ -145,7 +145,7 @@ pub(crate) fn dequantize(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// `DynamicQuantizeLinear`: the scale and the zero point of bytes that have all elements, and zero, between
 /// them.
-pub(crate) fn quantize_dynamically(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn quantize_dynamically(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let mut ends = Vec::new();
     for (reduce, join) in [("nn.reduce_min", "nn.min"), ("nn.reduce_max", "nn.max")] {
@@ -165,7 +165,7 @@ pub(crate) fn quantize_dynamically(call: &mut Call<'_, '_, '_, '_, '_>) -> Lower
 }
 
 /// `MatMulInteger`.
-pub(crate) fn matmul(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn matmul(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (a, b) = (call.operand(0)?, call.operand(1)?);
     let (of_a, of_b) = (call.optional(2)?, call.optional(3)?);
     let of_a = match of_a {
@@ -177,7 +177,7 @@ pub(crate) fn matmul(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// A zero point or a scale, which may be one for each row of a matrix.
-fn by_row(call: &mut Call<'_, '_, '_, '_, '_>, parameter: Value) -> Made {
+fn by_row(call: &mut Call<'_, '_, '_, '_>, parameter: Value) -> Made {
     match call.shape(parameter).as_deref() {
         Some([1]) => Ok(parameter),
         Some([_]) => call.unsqueezed(parameter, &[1]),
@@ -186,7 +186,7 @@ fn by_row(call: &mut Call<'_, '_, '_, '_, '_>, parameter: Value) -> Made {
 }
 
 /// `QLinearMatMul`.
-pub(crate) fn scaled_matmul(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn scaled_matmul(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut all = Vec::new();
     for position in 0..8 {
         all.push(call.operand(position)?);
@@ -201,7 +201,7 @@ pub(crate) fn scaled_matmul(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 
 /// Sums of 32 bits times the scales of both operands over that of the result, quantised.
 fn requantized(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     sums: Value,
     [of_a, of_b, of_result]: [Value; 3],
     zero: Value,
@@ -219,7 +219,7 @@ fn requantized(
 
 /// A convolution of integers in doubles, which have every sum.
 fn convolution(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     images: Value,
     filters: Value,
     bias: Option<Value>,
@@ -244,12 +244,12 @@ fn convolution(
 }
 
 /// A zero point of filters, one for all or one for each.
-fn of_filters(call: &mut Call<'_, '_, '_, '_, '_>, zero: Value, filters: Value) -> Made {
+fn of_filters(call: &mut Call<'_, '_, '_, '_>, zero: Value, filters: Value) -> Made {
     call.spread(zero, filters, 0, 0)
 }
 
 /// `ConvInteger`.
-pub(crate) fn convolve(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn convolve(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters) = (call.operand(0)?, call.operand(1)?);
     let (of_images, of_weights) = (call.optional(2)?, call.optional(3)?);
     let of_weights = match of_weights {
@@ -262,7 +262,7 @@ pub(crate) fn convolve(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `QLinearConv`.
-pub(crate) fn scaled_convolve(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn scaled_convolve(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut all = Vec::new();
     for position in 0..8 {
         all.push(call.operand(position)?);

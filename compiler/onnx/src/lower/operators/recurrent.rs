@@ -58,7 +58,7 @@ fn numbers(names: &[&str], given: Option<Vec<f32>>, usual: &[(&str, f32)]) -> At
 }
 
 /// A layer. With `layout`, batches come first.
-pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_, '_>, layer: &Layer) -> Lowered {
+pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_>, layer: &Layer) -> Lowered {
     let direction = call.text("direction")?.unwrap_or("forward");
     let directions = match direction {
         "forward" | "reverse" => 1,
@@ -127,7 +127,7 @@ pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_, '_>, layer: &Layer) -> Lower
 
 /// What the kernel takes for an operand that is left out: a list without elements.
 fn absent(
-    call: &mut Call<'_, '_, '_, '_, '_>,
+    call: &mut Call<'_, '_, '_, '_>,
     position: usize,
     like: Value,
 ) -> Result<Value, Reported> {

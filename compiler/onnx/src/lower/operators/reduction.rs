@@ -5,7 +5,7 @@ use super::arithmetic::is_float;
 use tfrt_compiler::graph::Type;
 
 /// `ReduceSum` and its like. Axes are an attribute in older versions.
-pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
     let axes = match call.ints("axes")? {
         Some(axes) => Some(call.list(&axes)?),
@@ -30,7 +30,7 @@ pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
 }
 
 /// `ArgMax` and `ArgMin`.
-pub(crate) fn place(call: &mut Call<'_, '_, '_, '_, '_>, op: &str) -> Lowered {
+pub(crate) fn place(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
     let axis = call.int("axis")?.unwrap_or(0);
     let keep = call.flag("keepdims", true)?;

@@ -6,7 +6,7 @@ use tfrt_compiler::graph::Type;
 
 type Made = Result<Value, Reported>;
 
-impl Call<'_, '_, '_, '_, '_> {
+impl Call<'_, '_, '_, '_> {
     /// A number, which may be a list of one, as a tensor of rank 0 of that type.
     fn one_number(&mut self, x: Value, element: &str) -> Made {
         let x = self.cast(x, &Type::new(element))?;
@@ -28,7 +28,7 @@ impl Call<'_, '_, '_, '_, '_> {
 }
 
 /// `DFT`. The axis is an attribute in the first version.
-pub(crate) fn fourier(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn fourier(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
     let length = match call.optional(1)? {
         Some(length) => {
@@ -50,7 +50,7 @@ pub(crate) fn fourier(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `STFT`: the transform of each frame of signals `[batch, length, parts]`.
-pub(crate) fn short_time(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn short_time(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (signal, step) = (call.operand(0)?, call.operand(1)?);
     let (window, frame) = (call.optional(2)?, call.optional(3)?);
     let step = call.one_number(step, "i64")?;
@@ -84,7 +84,7 @@ pub(crate) fn short_time(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// A window: `[a, b, c]` is a - b cos(x) + c cos(2 x), of angles around the circle.
-pub(crate) fn window(call: &mut Call<'_, '_, '_, '_, '_>, [a, b, c]: [f64; 3]) -> Lowered {
+pub(crate) fn window(call: &mut Call<'_, '_, '_, '_>, [a, b, c]: [f64; 3]) -> Lowered {
     let size = call.operand(0)?;
     let size = call.one_number(size, "f64")?;
     let circle = if call.flag("periodic", true)? { size } else { call.with("nn.sub", size, 1.0)? };
@@ -106,7 +106,7 @@ pub(crate) fn window(call: &mut Call<'_, '_, '_, '_, '_>, [a, b, c]: [f64; 3]) -
 
 /// `MelWeightMatrix`: for each band of the mel scale a column, a triangle over the bins of a spectrum. Its sides
 /// go from 0 at the band's edges to 1 at its centre, which are bins, too.
-pub(crate) fn mel(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn mel(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut operands = Vec::new();
     for position in 0..5 {
         let operand = call.operand(position)?;
@@ -116,7 +116,7 @@ pub(crate) fn mel(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
         return Err(call.report("MelWeightMatrix has five operands"));
     };
     // mel(f) = 2595 log10(1 + f / 700)
-    let mel = |call: &mut Call<'_, '_, '_, '_, '_>, hertz: Value| {
+    let mel = |call: &mut Call<'_, '_, '_, '_>, hertz: Value| {
         let of = call.with("nn.div", hertz, 700.0)?;
         let log = call.simple("math.log1p.tensor", [of])?;
         call.with("nn.mul", log, 2595.0 / std::f64::consts::LN_10)
@@ -145,7 +145,7 @@ pub(crate) fn mel(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
     let all = call.counting(count)?;
     let rows = call.unsqueezed(all, &[1])?;
     // At the centre, the left side is 1, also where it has no width.
-    let over = |call: &mut Call<'_, '_, '_, '_, '_>, [a, b]: [Value; 2], [c, d]: [Value; 2]| {
+    let over = |call: &mut Call<'_, '_, '_, '_>, [a, b]: [Value; 2], [c, d]: [Value; 2]| {
         let (height, width) = (call.simple("nn.sub", [a, b])?, call.simple("nn.sub", [c, d])?);
         let one = call.number(width, 1.0)?;
         let width = call.simple("nn.max", [width, one])?;

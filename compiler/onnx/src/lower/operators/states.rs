@@ -5,7 +5,7 @@ use tfrt_bef::Blob;
 use tfrt_compiler::graph::Type;
 
 /// `LinearAttention`.
-pub(crate) fn linear_attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn linear_attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let query = call.operand(0)?;
     let of_query = call.element(query);
     let mut operands = [query; 6];
@@ -39,7 +39,7 @@ pub(crate) fn linear_attention(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
 }
 
 /// `CausalConvWithState`: a convolution of each channel with what comes before it, and that of the next call.
-pub(crate) fn causal_convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn causal_convolution(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, filters) = (call.operand(0)?, call.operand(1)?);
     let Some(&[channels @ (1..), 1, size @ (1..)]) = call.shape(filters).as_deref() else {
         return Err(call.report("CausalConvWithState needs filters [channels, 1, k] of known size"));
@@ -77,7 +77,7 @@ pub(crate) fn causal_convolution(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered
 }
 
 /// `TensorScatter`: rows of a cache along an axis become those of the update, from the index of their batch on.
-pub(crate) fn write_cache(call: &mut Call<'_, '_, '_, '_, '_>) -> Lowered {
+pub(crate) fn write_cache(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (cache, update) = (call.operand(0)?, call.operand(1)?);
     let rank = i64::try_from(call.rank(cache)?).unwrap_or(i64::MAX);
     let (axis, _) = call.axis_of(cache, -2)?;

@@ -1,0 +1,135 @@
+//! `tfrt bench` on models: the time of a run, and of the way from the file to the first result.
+
+use super::run::{Inputs, Ready, outputs};
+use crate::allocations;
+use crate::engine::EngineName;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use tfrt::tensor::DType;
+use tfrt::{BufferMut, Tensor};
+use tfrt_numeric::InstructionSet;
+
+const MIN_RUNS: usize = 3;
+const MAX_RUNS: usize = 1000;
+const LONGEST: Duration = Duration::from_secs(3);
+
+/// Measures a model.
+pub(crate) fn bench(
+    input: &Input,
+    inputs: &Inputs,
+    engine: EngineName,
+    json: bool,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    let ready = inputs.load(input, engine, false)?;
+    let loaded = start.elapsed();
+    // Reading the inputs is no part of loading the model.
+    let values = inputs.values(&ready.host)?;
+    let start = Instant::now();
+    let first = outputs(&ready, &values)?;
+    let load_to_first = loaded + start.elapsed();
+    let mut buffers: Vec<(&str, Buffer)> =
+        first.iter().filter_map(|(name, tensor)| Some((name, Buffer::like(tensor)?))).collect();
+    let mut times = Vec::new();
+    let start = Instant::now();
+    while times.len() < MIN_RUNS || (times.len() < MAX_RUNS && start.elapsed() < LONGEST) {
+        times.push(run_into(&ready, &values, &mut buffers)?.as_secs_f64() * 1e3);
+    }
+    let mut failed = None;
+    let allocations = allocations::count(|| failed = run_into(&ready, &values, &mut buffers).err());
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    times.sort_by(f64::total_cmp);
+    let (min, median, runs) = (times[0], times[times.len() / 2], times.len());
+    let load_to_first = load_to_first.as_secs_f64() * 1e3;
+    let (cpu, instructions) = (cpu(), InstructionSet::chosen().to_string());
+    let (threads, optimized) = (ready.threads, !cfg!(debug_assertions));
+    if json {
+        output::json(&json!({
+            "file": input.name(),
+            "engine": engine.as_str(),
+            "math": "exact",
+            "threads": threads,
+            "cpu": { "name": cpu, "instructions": instructions },
+            "ms_min": min,
+            "ms_median": median,
+            "runs": runs,
+            "allocations_per_run": allocations,
+            "load_to_first_result_ms": load_to_first,
+            "optimized": optimized,
+        }));
+        return Ok(());
+    }
+    output::print(&format!(
+        "{} on {} with {threads} thread{}, {cpu}, {instructions}: {min:.3} ms in the fastest of {runs} \
+         runs (median {median:.3}), {allocations} allocations a run, {load_to_first:.1} ms from the file \
+         to the first result\n{}",
+        input.name(),
+        engine.as_str(),
+        if threads == 1 { "" } else { "s" },
+        if optimized { "" } else { "this tool is a debug build, whose times say little\n" },
+    ));
+    Ok(())
+}
+
+/// Runs a model into the caller's memory; how long that takes.
+fn run_into(
+    ready: &Ready,
+    values: &BTreeMap<String, Tensor>,
+    buffers: &mut [(&str, Buffer)],
+) -> Result<Duration, Failure> {
+    let inputs: Vec<(&str, &Tensor)> =
+        values.iter().map(|(name, tensor)| (name.as_str(), tensor)).collect();
+    let mut outputs: Vec<(&str, BufferMut<'_>)> =
+        buffers.iter_mut().map(|(name, buffer)| (*name, buffer.get())).collect();
+    let context = ready.host.context();
+    let start = Instant::now();
+    let ran = ready.model.run_into(&context, &inputs, &mut outputs);
+    let time = start.elapsed();
+    ran.map_err(|error| Failure::check(format!("tfrt: {}\n", error.message())))?;
+    Ok(time)
+}
+
+/// Memory for an output.
+enum Buffer {
+    F32(Vec<f32>),
+    F64(Vec<f64>),
+    I32(Vec<i32>),
+    I64(Vec<i64>),
+}
+
+impl Buffer {
+    /// For a tensor of that size; `None` of types that are rare, whose copy is then not measured.
+    fn like(tensor: &Tensor) -> Option<Self> {
+        let count = tensor.shape().elements()?;
+        Some(match tensor.dtype() {
+            DType::F32 => Self::F32(vec![0.0; count]),
+            DType::F64 => Self::F64(vec![0.0; count]),
+            DType::I32 => Self::I32(vec![0; count]),
+            DType::I64 => Self::I64(vec![0; count]),
+            _ => return None,
+        })
+    }
+
+    fn get(&mut self) -> BufferMut<'_> {
+        match self {
+            Self::F32(all) => all.into(),
+            Self::F64(all) => all.into(),
+            Self::I32(all) => all.into(),
+            Self::I64(all) => all.into(),
+        }
+    }
+}
+
+/// The processor's name, where the system says it.
+fn cpu() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = info.lines().find_map(|line| line.strip_prefix("model name"));
+    let name = name.map(|name| name.trim_start_matches([' ', '\t', ':']).to_owned());
+    name.unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}

@@ -1,0 +1,142 @@
+//! What can be chosen before a model is loaded, and the way from its file to a function.
+
+use super::{Loaded, Model, ModelError};
+use crate::{CompileOptions, Engine, Program};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use tfrt_bef::Blob;
+use tfrt_compiler::graph::Module;
+use tfrt_compiler::source::{Source, render};
+use tfrt_compiler::{bef, verify};
+use tfrt_exec::LoadOptions;
+use tfrt_host::kernel::Catalogue;
+use tfrt_host::resource::{Folder, Resolver};
+use tfrt_model::{Binding, MAIN, Weights};
+use tfrt_onnx::ImportOptions;
+
+/// What can be chosen before a model is loaded.
+///
+/// ```no_run
+/// let model = tfrt::Model::builder().bind("batch", 1).load("model.onnx")?;
+/// # Ok::<(), tfrt::ModelError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "it loads nothing by itself"]
+pub struct ModelBuilder {
+    engine: Engine,
+    options: CompileOptions,
+    every_value: bool,
+    bindings: Vec<Binding>,
+}
+
+impl Default for ModelBuilder {
+    fn default() -> Self {
+        Self {
+            engine: Engine::Executor,
+            options: CompileOptions::default(),
+            every_value: false,
+            bindings: Vec::new(),
+        }
+    }
+}
+
+impl ModelBuilder {
+    /// Gives a size that the model leaves open a number: `name` is a symbol, or INPUT.AXIS, an input and the
+    /// number of one of its dimensions. The model then takes inputs of that size only, and more of it can be
+    /// computed beforehand. A name or number that does not fit is an error when the model is loaded.
+    pub fn bind(mut self, name: impl Into<String>, size: i64) -> Self {
+        self.bindings.push(Binding { name: name.into(), size });
+        self
+    }
+
+    /// The engine that runs it: the executor, unless this says otherwise.
+    pub fn engine(self, engine: Engine) -> Self {
+        Self { engine, ..self }
+    }
+
+    /// How the engine compiles it.
+    pub fn compile_options(self, options: CompileOptions) -> Self {
+        Self { options, ..self }
+    }
+
+    /// Makes an output of every result of a node, in the order of the nodes: to find where two models, or two
+    /// runtimes, begin to differ.
+    pub fn every_value(self, every_value: bool) -> Self {
+        Self { every_value, ..self }
+    }
+
+    /// Loads the model in a file: see [`Model::load`]. The file may also be a program in text that `tfrt
+    /// import` has made of a model, with its file of weights beside it.
+    ///
+    /// # Errors
+    /// As [`Model::load`].
+    pub fn load(&self, path: impl AsRef<Path>) -> Result<Model, ModelError> {
+        let path = path.as_ref();
+        let bytes = fs::read(path)
+            .map_err(|error| ModelError::new(format_args!("{}: {error}", path.display())))?;
+        // A path of one part has an empty parent.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        self.model(&path.to_string_lossy(), &bytes.into(), Some(folder))
+    }
+
+    /// Loads the model in these bytes: see [`Model::from_bytes`].
+    ///
+    /// # Errors
+    /// As [`Model::from_bytes`].
+    pub fn from_bytes(&self, bytes: impl Into<Blob>) -> Result<Model, ModelError> {
+        self.model("-", &bytes.into(), None)
+    }
+
+    /// The model in a file, which refers to other files of that folder.
+    fn model(&self, name: &str, file: &Blob, folder: Option<&Path>) -> Result<Model, ModelError> {
+        let catalogue = &catalogue();
+        if !tfrt_onnx::looks_like_model(file)
+            && let Ok(text) = std::str::from_utf8(file)
+        {
+            if self.every_value || !self.bindings.is_empty() {
+                let what = "sizes are bound, and every value made an output, of ONNX models only";
+                return Err(ModelError::new(format_args!("{name}: {what}")));
+            }
+            let source = Source::new(name, text);
+            let files = folder.map(Folder::new);
+            let files = files.as_ref().map(|files| -> &dyn Resolver { files });
+            let program = tfrt_compiler::front_end_with(&source, catalogue, files);
+            let program = program.map_err(|errors| ModelError::new(render(&errors, &source)))?;
+            return self.program(program.into_module(), catalogue);
+        }
+        let read = folder.map(tfrt_onnx::folder);
+        let mut options = ImportOptions::new().every_value(self.every_value);
+        if let Some(read) = &read {
+            options = options.files(read);
+        }
+        let choices = tfrt_model::Options { bindings: self.bindings.clone(), ..Default::default() };
+        let program = tfrt_onnx::compile(file, &options, &choices).map_err(ModelError::of)?;
+        self.program(program, catalogue)
+    }
+
+    /// A program of kernels, made ready for the engine.
+    fn program(&self, mut module: Module, catalogue: &Catalogue) -> Result<Model, ModelError> {
+        let none = || ModelError::new("there is no function @main");
+        let (inputs, outputs) = tfrt_model::face(&module).ok_or_else(none)?;
+        let weights = Weights::take(&mut module);
+        let verified = verify::verify(module, catalogue).map_err(ModelError::of)?;
+        let file = bef::emit_loadable(&verified).map_err(ModelError::of)?;
+        drop(verified);
+        let options = LoadOptions::default().with_resolver(Arc::new(weights));
+        let program = Program::load_with(file, catalogue, &options)
+            .map_err(|error| ModelError::at(error.location(), &error))?;
+        let compiled = program
+            .compile_with(self.engine, &self.options)
+            .map_err(|error| ModelError::at(error.location(), error.message()))?;
+        let function = compiled.dynamic(MAIN).ok_or_else(none)?;
+        let loaded = Loaded { engine: self.engine, function, inputs, outputs: outputs.into() };
+        Ok(Model(Arc::new(loaded)))
+    }
+}
+
+/// The kernels that models consist of.
+fn catalogue() -> Catalogue {
+    crate::catalogue().with(&tfrt_mlir_kernels::MLIR).with(&tfrt_model_kernels::NN)
+}

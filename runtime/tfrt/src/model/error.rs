@@ -1,0 +1,47 @@
+//! What is wrong with a model.
+
+use std::fmt;
+use tfrt_compiler::source::Diagnostic;
+use tfrt_host::error::Location;
+
+/// Everything that is wrong with a model, or with its file: a line each when shown.
+///
+/// ```
+/// let error = tfrt::Model::from_bytes(b"no model").unwrap_err();
+/// assert_eq!(error.problems().len(), 1);
+/// println!("{error}");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelError(Vec<String>);
+
+impl ModelError {
+    pub(super) fn new(problem: impl fmt::Display) -> Self {
+        Self(vec![problem.to_string()])
+    }
+
+    pub(super) fn of(diagnostics: Vec<Diagnostic>) -> Self {
+        Self(diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect())
+    }
+
+    /// An error at a location, which names the node.
+    pub(super) fn at(location: &Location, problem: impl fmt::Display) -> Self {
+        match location {
+            Location::Unknown => Self::new(problem),
+            location => Self::new(format_args!("{location}: {problem}")),
+        }
+    }
+
+    /// The problems, in the order of the model's nodes.
+    #[must_use]
+    pub fn problems(&self) -> &[String] {
+        &self.0
+    }
+}
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for ModelError {}

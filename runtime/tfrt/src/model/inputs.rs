@@ -1,0 +1,50 @@
+//! Compares the inputs of a run with what the model takes.
+
+use super::Port;
+use crate::Tensor;
+use std::collections::HashMap;
+use tfrt_host::error::{Error, ErrorCode};
+use tfrt_host::kernel::KernelType;
+
+/// The inputs in the model's order.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub(super) fn in_order(ports: &[Port], given: &[(&str, &Tensor)]) -> Result<Vec<Tensor>, Error> {
+    let mut problems = Vec::new();
+    let mut sizes = HashMap::new();
+    let mut tensors = Vec::with_capacity(ports.len());
+    for port in ports {
+        let mut named = given.iter().filter(|(name, _)| *name == port.name);
+        let Some((name, tensor)) = named.next() else {
+            problems.push(format!("input '{}' is missing: {port}", port.name));
+            continue;
+        };
+        if named.next().is_some() {
+            problems.push(format!("input '{name}' is given twice"));
+        }
+        if tensor.check_member(&port.ty).is_err() {
+            problems.push(format!("input '{name}' is {}, expected {port}", tensor.metadata()));
+            continue;
+        }
+        for (symbol, &size) in port.symbols.iter().zip(tensor.shape().dimensions()) {
+            let Some(symbol) = symbol else { continue };
+            let &mut (first, known) = sizes.entry(symbol).or_insert((&port.name, size));
+            if known != size {
+                problems
+                    .push(format!("'{symbol}' is {known} in '{first}', but {size} in '{name}'"));
+            }
+        }
+        tensors.push(Tensor::clone(tensor));
+    }
+    for (name, _) in given {
+        if !ports.iter().any(|port| port.name == *name) {
+            let known: Vec<String> = ports.iter().map(|port| format!("'{}'", port.name)).collect();
+            problems.push(format!("there is no input '{name}', only {}", known.join(", ")));
+        }
+    }
+    if problems.is_empty() {
+        return Ok(tensors);
+    }
+    Err(Error::new(ErrorCode::InvalidArgument, problems.join("; ")))
+}
