@@ -381,7 +381,7 @@ fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
     test("passes", "TFRT_ONNX_NODES", &nodes)?;
     run(&python, &[&source.join("operators.py"), &tool, &nodes])?;
     let [drawn, seed] = [drawn, seed].map(|number| number.to_string());
-    check("single.py", &[Path::new(&drawn), Path::new(&seed)]).map(drop)
+    check("single.py", &[Path::new(&drawn), Path::new(&seed), &tool]).map(drop)
 }
 
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package

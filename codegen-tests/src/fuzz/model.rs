@@ -316,15 +316,19 @@ fn drawn(random: &mut Random) -> Vec<u8> {
     }
     let values: Vec<(DataType, Vec<i64>, Vec<u8>)> = (0..4).map(|_| elements(random)).collect();
     let mut node = Vec::new();
-    for index in 0..1 + random.below(4) {
+    for index in 0..1 + random.below(3) {
         let operator = &OPERATORS[random.below(OPERATORS.len())];
         let output = [NAMES[8 + 2 * index], NAMES[9 + 2 * index]];
-        let operands = (0..random.below(6)).map(|_| match random.below(12) {
+        // Most operators take one to three.
+        let operands = [1, 1, 2, 2, 2, 3, 3, 4, 5, 0][random.below(10)];
+        let operands = (0..operands).map(|_| match random.below(24) {
             0 => "",
             _ => names[random.below(names.len())],
         });
         let input = operands.collect();
-        let attribute = (0..random.below(5)).map(|_| attribute(random, &values)).collect();
+        let attribute = (0..[0, 0, 0, 1, 1, 2, 4][random.below(7)])
+            .map(|_| attribute(random, &values))
+            .collect();
         let count = 1 + random.below(2);
         node.push(Node {
             op_type: operator.name,

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from operators.case import Case, is_float, is_integer
+from makers.case import Case, is_float, is_integer
 
 EXTREMES = [np.nan, np.inf, -np.inf, -0.0, 0.0, 0.5, -0.5, 1.5, 2.5]
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from operators.case import HALVES, Case, is_float, reference
+from makers.case import HALVES, Case, is_float, reference
 
 
 def mixable(d, of, shape):
