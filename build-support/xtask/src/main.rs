@@ -339,8 +339,8 @@ fn onnx_arguments() -> Result<(u64, u64), String> {
 }
 
 /// Compares the ops of the dialect `nn` with ONNX's reference evaluator, and our decoder of ONNX's files with
-/// Python's; the table of operators with ONNX's schemas; runs ONNX's own tests of nodes, and models of one node
-/// each that are drawn from a seed. It needs Python and a package index.
+/// Python's; the table of operators with ONNX's schemas; runs ONNX's own tests of nodes, before and after each
+/// pass too, and models of one node each that are drawn from a seed. It needs Python and a package index.
 fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
     let source = root().join("codegen-tests/onnx");
     let target = root().join("target/onnx");
@@ -374,12 +374,14 @@ fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
         let lines = tests.with_extension("txt");
         std::fs::write(&lines, output.stdout)
             .map_err(|error| format!("{}: {error}", lines.display()))?;
-        run(&python, &[&script, Path::new("report"), &tests, &lines])
+        run(&python, &[&script, Path::new("report"), &tests, &lines])?;
+        Ok::<_, String>(tests)
     };
-    check("node_tests.py", &[])?;
-    run(&python, &[&source.join("operators.py"), &tool, &target.join("node_tests.tests")])?;
+    let nodes = check("node_tests.py", &[])?;
+    test("passes", "TFRT_ONNX_NODES", &nodes)?;
+    run(&python, &[&source.join("operators.py"), &tool, &nodes])?;
     let [drawn, seed] = [drawn, seed].map(|number| number.to_string());
-    check("single.py", &[Path::new(&drawn), Path::new(&seed), &tool])
+    check("single.py", &[Path::new(&drawn), Path::new(&seed), &tool]).map(drop)
 }
 
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package

@@ -20,6 +20,7 @@ pub mod logic;
 pub mod matmul;
 mod moved;
 pub mod movement;
+pub mod ngrams;
 pub mod normalization;
 pub mod optional;
 pub mod order;
@@ -90,6 +91,7 @@ tfrt_host::kernels! {
         movement::select,
         movement::slice,
         movement::transpose,
+        ngrams::ngrams,
         normalization::batch_norm,
         optional::optional_has_value,
         optional::optional_none,
@@ -133,6 +135,7 @@ tfrt_host::kernels! {
         softmax::softmax,
         structure::cast,
         structure::range,
+        structure::require,
         structure::shape,
         structure::size,
         structure::squeeze,

@@ -61,6 +61,9 @@ pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 pub(crate) fn centre(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, wanted) = (call.operand(0)?, call.operand(1)?);
     let wanted = call.cast(wanted, &Type::new("i64"))?;
+    let zero = call.number(wanted, 0.0)?;
+    let possible = call.simple("nn.greater_or_equal", [wanted, zero])?;
+    let wanted = call.required(wanted, possible, "a size of CenterCropPad is negative")?;
     let rank = i64::try_from(call.rank(x)?).unwrap_or(i64::MAX);
     let axes = call.ints("axes")?.unwrap_or_else(|| (0..rank).collect());
     if let Some(axis) = axes.iter().find(|axis| !(-rank..rank).contains(axis)) {

@@ -89,22 +89,35 @@ pub(crate) fn write_cache(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         "circular" => true,
         other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
     };
+    let (size, count) = (call.size(cache, axis)?, call.size(update, axis)?);
+    let mut starts = match call.optional(2)? {
+        Some(starts) => {
+            let starts = call.cast(starts, &Type::new("i64"))?;
+            let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
+            sizes[0] = -1;
+            call.reshaped_to(starts, &sizes)?
+        }
+        None => call.list(&[0])?,
+    };
+    if !circular {
+        let zero = call.number(starts, 0.0)?;
+        let last = call.simple("nn.sub", [size, count])?;
+        let (begins, ends) = (
+            call.simple("nn.greater_or_equal", [starts, zero])?,
+            call.simple("nn.less_or_equal", [starts, last])?,
+        );
+        let inside = call.simple("nn.and", [begins, ends])?;
+        let message = "the update of TensorScatter is not inside of the cache";
+        starts = call.required(starts, inside, message)?;
+    }
     // How far each row is behind the first that is written.
     let mut rows = call.counted(cache, axis, rank)?;
-    if let Some(starts) = call.optional(2)? {
-        let starts = call.cast(starts, &Type::new("i64"))?;
-        let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
-        sizes[0] = -1;
-        let starts = call.reshaped_to(starts, &sizes)?;
-        rows = call.simple("nn.sub", [rows, starts])?;
-    }
+    rows = call.simple("nn.sub", [rows, starts])?;
     if circular {
-        let size = call.size(cache, axis)?;
         let wrapped = call.op("nn.mod").operands([rows, size]);
         rows = wrapped.attribute("fmod", flag(false)).result()?;
     }
     let zero = call.number(rows, 0.0)?;
-    let count = call.size(update, axis)?;
     let (from, until) =
         (call.simple("nn.greater_or_equal", [rows, zero])?, call.simple("nn.less", [rows, count])?);
     let written = call.simple("nn.and", [from, until])?;
