@@ -1,4 +1,5 @@
 //! Counts of n-grams: how often rows of tokens have the ones of a pool.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
 use crate::output::{invalid, output};
 use std::collections::HashMap;
