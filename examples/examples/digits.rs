@@ -1,25 +1,27 @@
 //! A network learns to recognize digits: `networks/digits.mlir`, compiled to Rust, with the kernels of
 //! tensors that `tfrt` brings and a few of our own. The digits and the first weights are made up.
 //!
-//! `cargo run --release -p tfrt-examples --example digits`
+//! `cargo run --release -p tfrt-examples --example digits`; with `-- --export examples/networks` it also
+//! writes what it has learnt there, as the ONNX model `digits.onnx`, and a digit, `seven.npy`.
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
 use std::error::Error;
-use std::ops::Range;
-use tfrt::tensor::{Access, DenseHostTensor, MutableTensor, TensorError, TensorShape};
-use tfrt::{Chain, Host, KernelError, Shared, kernel};
+use std::path::Path;
+use tfrt::tensor::{Access, DenseHostTensor, MutableTensor, TensorError, TensorShape, npy};
+use tfrt::{Chain, Host, KernelError, RequestContext, Shared, Tensor, kernel};
+use tfrt_examples::drawn::{CLASSES, Chance, PIXELS, greatest};
+use tfrt_onnx::{
+    Content, DataType, Dimension, Graph, Model, Node, OperatorSet, Shape, Size, TensorType, Type,
+    TypeKind, ValueInfo,
+};
 
-/// Edge of an image.
-const EDGE: usize = 28;
-const PIXELS: usize = EDGE * EDGE;
-const HIDDEN: usize = 512;
-const CLASSES: usize = 10;
+const HIDDEN: usize = 64;
 
 /// Images in a batch: as many as the graph takes.
 const BATCH: usize = 20;
 
 /// Steps of gradient descent.
-const STEPS: usize = 20;
+const STEPS: usize = 300;
 
 /// How far a step goes, divided by the images whose slopes it adds up.
 const RATE: f32 = 0.1 / BATCH as f32;
@@ -98,7 +100,6 @@ fn share_right(
     _chain: Chain,
 ) -> Result<f32, KernelError> {
     let (logits, labels) = (logits.dense()?.to_vec::<f32>()?, labels.dense()?.to_vec::<f32>()?);
-    let greatest = |row: &[f32]| (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b]));
     let rows = logits.chunks_exact(CLASSES).zip(labels.chunks_exact(CLASSES));
     let right = rows.filter(|(logits, label)| greatest(logits) == greatest(label)).count();
     Ok(right as f32 / (logits.len() / CLASSES) as f32)
@@ -136,97 +137,148 @@ fn tensor<const RANK: usize>(
     Ok(DenseHostTensor::from_vec(shape, elements)?.into())
 }
 
-/// Which of seven bars a digit is drawn with: top, upper left and right, middle, lower left and
-/// right, bottom.
-const DRAWN: [&[usize]; CLASSES] = [
-    &[0, 1, 2, 4, 5, 6],
-    &[2, 5],
-    &[0, 2, 3, 4, 6],
-    &[0, 2, 3, 5, 6],
-    &[1, 2, 3, 5],
-    &[0, 1, 3, 5, 6],
-    &[0, 1, 3, 4, 5, 6],
-    &[0, 2, 5],
-    &[0, 1, 2, 3, 4, 5, 6],
-    &[0, 1, 2, 3, 5, 6],
-];
+/// Images of digits, and for each a 1 in the place of its digit.
+fn batch(chance: &mut Chance) -> Result<[Shared<MutableTensor>; 2], TensorError> {
+    let (images, digits) = chance.images(BATCH);
+    let label = |digit| (0..CLASSES).map(move |class| if class == digit { 1.0 } else { 0.0 });
+    let labels = digits.into_iter().flat_map(label).collect();
+    Ok([tensor([BATCH, PIXELS], images)?, tensor([BATCH, CLASSES], labels)?].map(Shared::new))
+}
 
-/// Rows and columns of the bars.
-const BARS: [[Range<usize>; 2]; 7] = [
-    [0..3, 0..12],
-    [0..10, 0..3],
-    [0..10, 9..12],
-    [8..11, 0..12],
-    [9..19, 0..3],
-    [9..19, 9..12],
-    [16..19, 0..12],
-];
+/// The weights and biases of both layers.
+pub(crate) struct Network([Shared<MutableTensor>; 4]);
 
-/// Numbers from 0 to 1 that look like chance, the same in each run.
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> f32 {
-        // xorshift64, Marsaglia (2003).
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 40) as f32 / (1 << 24) as f32
+impl Network {
+    /// One that has learnt nothing.
+    fn new(chance: &mut Chance) -> Result<Self, TensorError> {
+        let mut around_zero = |count: usize, most: f32| -> Vec<f32> {
+            (0..count).map(|_| (chance.number() * 2.0 - 1.0) * most).collect()
+        };
+        let parameters = [
+            tensor([PIXELS, HIDDEN], around_zero(PIXELS * HIDDEN, 0.05))?,
+            tensor([HIDDEN], around_zero(HIDDEN, 0.1))?,
+            tensor([HIDDEN, CLASSES], around_zero(HIDDEN * CLASSES, 0.05))?,
+            tensor([CLASSES], around_zero(CLASSES, 0.1))?,
+        ];
+        Ok(Self(parameters.map(Shared::new)))
     }
 
-    /// Numbers around 0.
-    fn weights(&mut self, count: usize, most: f32) -> Vec<f32> {
-        (0..count).map(|_| (self.next() * 2.0 - 1.0) * most).collect()
+    /// The share of the digits that it recognizes.
+    fn accuracy(
+        &self,
+        ctx: &RequestContext,
+        [images, labels]: [Shared<MutableTensor>; 2],
+    ) -> Result<f32, tfrt::Error> {
+        let [w1, b1, w2, b2] = self.0.clone();
+        digits::accuracy(ctx, images, labels, w1, b1, w2, b2, Chain)
     }
 
-    /// Images of digits, each a little moved, darker or lighter, among noise; and their labels.
-    fn batch(&mut self) -> Result<[Shared<MutableTensor>; 2], TensorError> {
-        let (mut images, mut labels) = (Vec::new(), Vec::new());
-        for digit in (0..BATCH).map(|index| index % CLASSES) {
-            let mut image: Vec<f32> = (0..PIXELS).map(|_| self.next() * 0.1).collect();
-            let (top, ink) = (if self.next() < 0.5 { 4 } else { 5 }, 0.6 + 0.3 * self.next());
-            for [rows, columns] in DRAWN[digit].iter().map(|&bar| BARS[bar].clone()) {
-                for row in rows {
-                    image[(top + row) * EDGE + 8..][columns.clone()].fill(ink);
-                }
-            }
-            images.extend(image);
-            labels.extend((0..CLASSES).map(|class| if class == digit { 1.0 } else { 0.0 }));
+    /// Learns from digits.
+    fn step(
+        &self,
+        ctx: &RequestContext,
+        [images, labels]: [Shared<MutableTensor>; 2],
+    ) -> Result<(), tfrt::Error> {
+        let [w1, b1, w2, b2] = self.0.clone();
+        digits::step(ctx, images, labels, w1, b1, w2, b2, -RATE, Chain).map(drop)
+    }
+
+    /// An ONNX model, from any number of images to the chances of each digit.
+    fn to_onnx(&self) -> Result<Vec<u8>, TensorError> {
+        const NAMES: [&str; 4] = ["w1", "b1", "w2", "b2"];
+        let mut weights = Vec::new();
+        for parameter in &self.0 {
+            let dense = parameter.dense()?;
+            let bytes = dense.to_vec::<f32>()?.into_iter().flat_map(f32::to_le_bytes);
+            weights.push((dense.shape().dimensions().to_vec(), bytes.collect::<Vec<u8>>()));
         }
-        let images = tensor([BATCH, PIXELS], images)?;
-        Ok([images, tensor([BATCH, CLASSES], labels)?].map(Shared::new))
+        let initializer =
+            NAMES.iter().zip(&weights).map(|(name, (dims, bytes))| tfrt_onnx::Tensor {
+                name,
+                dims: dims.clone(),
+                data_type: DataType::Float,
+                content: Content::Raw(bytes),
+                ..Default::default()
+            });
+        let graph = Graph {
+            name: "digits",
+            node: vec![
+                node("Gemm", &["image", "w1", "b1"], "hidden"),
+                node("Relu", &["hidden"], "units"),
+                node("Gemm", &["units", "w2", "b2"], "scores"),
+                node("Softmax", &["scores"], "chances"),
+            ],
+            initializer: initializer.collect(),
+            input: vec![value("image", PIXELS)],
+            output: vec![value("chances", CLASSES)],
+            ..Default::default()
+        };
+        let opset_import = vec![OperatorSet { domain: "", version: 21 }];
+        let producer_name = "the example digits of tfrt";
+        let model =
+            Model { ir_version: 10, producer_name, opset_import, graph, ..Default::default() };
+        Ok(tfrt_onnx::encode(&model))
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn node(op_type: &'static str, input: &[&'static str], output: &'static str) -> Node<'static> {
+    Node {
+        op_type,
+        name: output,
+        input: input.to_vec(),
+        output: vec![output],
+        ..Default::default()
+    }
+}
+
+/// Rows of numbers, one for each image.
+fn value(name: &'static str, columns: usize) -> ValueInfo<'static> {
+    let sizes = [Size::Symbol("batch"), Size::Value(columns as i64)];
+    let dim = sizes.map(|size| Dimension { size, ..Default::default() }).into();
+    let tensor = TensorType { elem_type: DataType::Float, shape: Some(Shape { dim }) };
+    let ty = Type { kind: TypeKind::Tensor(tensor), ..Default::default() };
+    ValueInfo { name, ty: Some(ty), ..Default::default() }
+}
+
+/// A network that has learnt, and how many of some digits it recognized on the way.
+pub(crate) fn learn(mut report: impl FnMut(usize, f32)) -> Result<Network, Box<dyn Error>> {
     let host = Host::builder().build()?;
     let ctx = host.context();
-    let mut chance = Chance(28);
-    let [w1, b1, w2, b2] = [
-        tensor([PIXELS, HIDDEN], chance.weights(PIXELS * HIDDEN, 0.05))?,
-        tensor([HIDDEN], chance.weights(HIDDEN, 0.1))?,
-        tensor([HIDDEN, CLASSES], chance.weights(HIDDEN * CLASSES, 0.05))?,
-        tensor([CLASSES], chance.weights(CLASSES, 0.1))?,
-    ]
-    .map(Shared::new);
-    let network = || (w1.clone(), b1.clone(), w2.clone(), b2.clone());
-    let asked = chance.batch()?;
-    let accuracy = || {
-        let ([x, labels], (w1, b1, w2, b2)) = (asked.clone(), network());
-        digits::accuracy(&ctx, x, labels, w1, b1, w2, b2, Chain)
-    };
-    println!("{} pixels, {HIDDEN} hidden units, {CLASSES} classes", PIXELS);
-    println!("before: {:3.0} % of {BATCH} digits are right", accuracy()? * 100.0);
+    let mut chance = Chance::new(28);
+    let network = Network::new(&mut chance)?;
+    let asked = batch(&mut chance)?;
+    report(0, network.accuracy(&ctx, asked.clone())?);
     for step in 1..=STEPS {
         // Digits that it has not seen.
-        let ([x, labels], (w1, b1, w2, b2)) = (chance.batch()?, network());
-        digits::step(&ctx, x, labels, w1, b1, w2, b2, -RATE, Chain)?;
-        if step % 2 == 0 {
-            println!("step {step:2}: {:3.0} % are right", accuracy()? * 100.0);
+        network.step(&ctx, batch(&mut chance)?)?;
+        if step % (STEPS / 10) == 0 {
+            report(step, network.accuracy(&ctx, asked.clone())?);
         }
     }
-    if accuracy()? < 0.9 {
+    Ok(network)
+}
+
+/// What is committed in `networks/`: the names of files and their bytes.
+pub(crate) fn exported(network: &Network) -> Result<[(&'static str, Vec<u8>); 2], Box<dyn Error>> {
+    let seven = Tensor::from_vec(&[1, PIXELS], Chance::new(7).image(7))?;
+    Ok([("digits.onnx", network.to_onnx()?), ("seven.npy", npy::write(&seven)?)])
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("{PIXELS} pixels, {HIDDEN} hidden units, {CLASSES} classes");
+    let mut last = 0.0;
+    let network = learn(|step, accuracy| {
+        println!("step {step:3}: {:3.0} % of {BATCH} digits are right", accuracy * 100.0);
+        last = accuracy;
+    })?;
+    if last < 0.9 {
         return Err("it has not learnt the digits".into());
+    }
+    let mut arguments = std::env::args().skip(1);
+    if let (Some("--export"), Some(folder)) = (arguments.next().as_deref(), arguments.next()) {
+        for (name, bytes) in exported(&network)? {
+            std::fs::write(Path::new(&folder).join(name), bytes)?;
+        }
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-// A network that recognizes digits: 784 pixels, 512 hidden units, 10 classes.
+// A network that recognizes digits: 784 pixels, 64 hidden units, 10 classes.
 
 // The hidden units and, for each class, a number: the greatest is the network's answer.
 func.func @infer(%x: !tfrt_tensor.tensor,
@@ -37,7 +37,7 @@ func.func @step(%x: !tfrt_tensor.tensor, %labels: !tfrt_tensor.tensor,
 
   // Back to the hidden units, by the weights before the step.
   %w2_columns = "digits.transposed"(%w2, %ch3) : (!tfrt_tensor.tensor, !tfrt.chain) -> !tfrt_tensor.tensor
-  %hidden_slopes = tfrt_dht.create_uninitialized_tensor.f32.2 [20, 512]
+  %hidden_slopes = tfrt_dht.create_uninitialized_tensor.f32.2 [20, 64]
   %ch4 = "eigen.matmul.f32"(%one, %slopes, %w2_columns, %zero, %hidden_slopes, %ch3) : (f32, !tfrt_tensor.tensor, !tfrt_tensor.tensor, f32, !tfrt_tensor.tensor, !tfrt.chain) -> !tfrt.chain
   %ch5 = "digits.relu_slopes"(%hidden_slopes, %hidden, %ch4) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor, !tfrt.chain) -> !tfrt.chain
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from operators.case import Case
+from makers.case import Case
 
 REDUCTIONS = ["none", "add", "mul", "max", "min"]
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from operators.case import Case, HALVES, reference
-from operators.reduction import allowed_result, number_of, type_of
+from makers.case import Case, HALVES, reference
+from makers.reduction import allowed_result, number_of, type_of
 
 
 def dft(d):

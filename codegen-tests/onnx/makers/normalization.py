@@ -3,8 +3,8 @@
 import numpy as np
 from onnx import TensorProto
 
-from operators.case import Case
-from operators.reduction import type_of
+from makers.case import Case
+from makers.reduction import type_of
 
 
 def images(d, of, least=1):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from operators.case import Case
+from makers.case import Case
 
 GATES = {"RNN": 1, "GRU": 3, "LSTM": 4}
 USUAL = {"RNN": ["Tanh"], "GRU": ["Sigmoid", "Tanh"], "LSTM": ["Sigmoid", "Tanh", "Tanh"]}

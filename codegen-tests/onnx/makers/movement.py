@@ -5,8 +5,8 @@ import math
 import numpy as np
 from onnx import TensorProto, numpy_helper
 
-from operators.case import Case, allowed, is_float, is_integer
-from operators.reduction import allowed_result, axes_of, number_of, type_of
+from makers.case import Case, allowed, is_float, is_integer
+from makers.reduction import allowed_result, axes_of, number_of, type_of
 
 
 def transpose(d):

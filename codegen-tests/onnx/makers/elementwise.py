@@ -1,8 +1,10 @@
 """Operators on each element, of one operand or of several that broadcast to each other."""
 
+import math
+
 import numpy as np
 
-from operators.case import Case, is_float, is_integer
+from makers.case import Case, is_float, is_integer
 
 EXTREMES = [np.nan, np.inf, -np.inf, -0.0, 0.0, 0.5, -0.5, 1.5, 2.5]
 
@@ -185,7 +187,7 @@ OPERATORS = {
     "Dropout": dropout,
     "Elu": unary(),
     "Equal": binary(draw=often_equal),
-    "Erf": unary(),
+    "Erf": unary(own=lambda i, a: [np.vectorize(math.erf, [np.float64])(i[0])]),
     "Exp": unary(),
     "Floor": unary(extremes=True),
     "Gelu": gelu,

@@ -3,7 +3,7 @@
 import numpy as np
 from onnx import helper
 
-from operators.case import Case, allowed, is_float, is_integer
+from makers.case import Case, allowed, is_float, is_integer
 
 
 def axes_of(d, case_inputs, axes, since):
@@ -189,8 +189,16 @@ def compress(d):
     x = d.numbers(d.element(), d.shape(1))
     if d.truth():
         axis = d.axis(x.ndim, d.opset >= 11)
-        return Case([x, d.steps(np.bool_, [d.integer(0, x.shape[axis])])], {"axis": axis})
-    return Case([x, d.steps(np.bool_, [d.integer(0, x.size)])])
+        return Case([x, d.steps(np.bool_, [d.integer(0, x.shape[axis])])], {"axis": axis}, own=compressed)
+    return Case([x, d.steps(np.bool_, [d.integer(0, x.size)])], own=compressed)
+
+
+def compressed(inputs, attributes):
+    # The reference takes conditions for what is not there.
+    x, condition = inputs
+    x, axis = (x.reshape(-1), 0) if attributes["axis"] is None else (x, attributes["axis"])
+    assert len(condition) <= x.shape[axis]
+    return [np.take(x, np.flatnonzero(condition), axis)]
 
 
 def one_hot(d):
@@ -198,7 +206,8 @@ def one_hot(d):
     depths, values = d.elements(1), d.elements(2)
     depth = d.integer(1, 4)
     x = d.steps(indices, d.shape(0, 3, 1, 2, 3), 0, 5)
-    if d.truth() and not np.dtype(indices).kind == "u":
+    # Before version 11 no index counts from the end.
+    if d.opset >= 11 and d.truth() and not np.dtype(indices).kind == "u":
         x = d.steps(indices, x.shape, -5, 5)
     x = np.floor(x).astype(indices) if is_float(indices) else x
     of = values[d.turn // 2 % len(values)]

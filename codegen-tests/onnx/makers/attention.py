@@ -3,7 +3,7 @@
 import numpy as np
 from onnx import TensorProto, helper
 
-from operators.case import LATEST, Case, reference
+from makers.case import LATEST, Case, reference
 
 
 def attention(d):

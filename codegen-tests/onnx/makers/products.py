@@ -3,8 +3,8 @@
 import numpy as np
 from onnx import TensorProto
 
-from operators.case import Case, is_float, is_integer
-from operators.reduction import number_of, type_of
+from makers.case import Case, is_float, is_integer
+from makers.reduction import number_of, type_of
 
 
 def factors(d, of, by=None):

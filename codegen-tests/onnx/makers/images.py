@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from operators.case import HALVES, Case, is_float, reference
+from makers.case import HALVES, Case, is_float, reference
+
+
+def mixable(d, of, shape):
+    """Elements of which no mixture is nearly nothing: the reference computes some weights in floats of 32 bits."""
+    return d.steps(of, shape, 6, 9)
 
 
 def resize(d):
@@ -24,7 +29,7 @@ def resize(d):
     attributes = {"mode": mode} if mode != "nearest" or d.truth() else {}
     others = {"mode": ["nearest", "linear"]}
     by_sizes = d.opset >= 11 and d.truth()
-    x = d.numbers(of, shape) if mode == "nearest" else d.steps(of, shape)
+    x = d.numbers(of, shape) if mode == "nearest" else mixable(d, of, shape)
     # Integers are cut off or rounded, which is not said.
     if not is_float(of):
         others["mode"] = []
@@ -47,7 +52,7 @@ def resize(d):
     roi = None
     if attributes.get(name) == "tf_crop_and_resize":
         roi = np.array([0.25] * len(axes) + [1.25] * len(axes), d.pick(*d.elements(1)))
-        attributes |= {"extrapolation_value": 7.0} if d.truth() else {}
+        attributes |= {"extrapolation_value": -7.0} if d.truth() else {}
         others[name] = []
     if d.has("antialias") and mode != "nearest" and roi is None and d.truth():
         attributes["antialias"] = 1
@@ -56,13 +61,24 @@ def resize(d):
         attributes["axes"] = [at - rank if d.truth() else at for at in axes]
         others["axes"] = [[int(it) for it in d.random.permutation(rank)[: len(axes)]] for _ in range(3)]
     empty = roi if roi is not None or d.opset >= 13 else np.array([], np.float32)
+    own = resized(d.opset)
     if not by_sizes:
-        return Case([x, empty, np.array(scales, np.float32)], attributes, others=others)
+        return Case([x, empty, np.array(scales, np.float32)], attributes, others=others, own=own)
     if d.has("keep_aspect_ratio_policy") and some and len(axes) > 1 and roi is None and d.truth():
         attributes["keep_aspect_ratio_policy"] = d.pick("not_larger", "not_smaller")
         others["keep_aspect_ratio_policy"] = ["not_larger", "not_smaller"]
     no_scales = None if d.opset >= 13 else np.array([], np.float32)
-    return Case([x, empty, no_scales, d.list(sizes)], attributes, others=others)
+    return Case([x, empty, no_scales, d.list(sizes)], attributes, others=others, own=own)
+
+
+def resized(opset):
+    def own(inputs, attributes):
+        # What lies outside has a weight in cubic mixtures alone.
+        assert attributes["mode"] == "cubic" or not attributes["exclude_outside"]
+        given = {name: it for name, it in attributes.items() if it is not None}
+        return reference("Resize", opset, inputs, given)
+
+    return own
 
 
 def upsample(d):
@@ -72,7 +88,7 @@ def upsample(d):
     scales = [1.0] * max(rank - 2, 0) + [d.pick(1.0, 1.5, 2.0, 3.0) for _ in range(min(rank, 2))]
     x = d.steps(of if mode == "nearest" or is_float(of) else np.float32, d.sizes(rank, 1, 2, 3))
     attributes = {"mode": mode}
-    others = {"mode": ["linear"], "scales": [[1.0] * rank]}
+    others = {"mode": ["linear"] if is_float(of) else [], "scales": [[1.0] * rank]}
     if d.opset < 9:
         return Case([x], attributes | {"scales": scales}, others=others, own=upsampled)
     return Case([x, np.array(scales, np.float32)], attributes, others=others, own=upsampled)
@@ -102,7 +118,7 @@ def grid_sample(d):
     linear, cubic = ("linear", "cubic") if d.opset >= 20 else ("bilinear", "bicubic")
     modes = [linear, "nearest"] + ([cubic] if count == 2 else [])
     n, c = d.sizes(2, 1, 2)
-    x = d.steps(of, [n, c] + d.sizes(count, 2, 3, 4))
+    x = mixable(d, of, [n, c] + d.sizes(count, 2, 3, 4))
     shape = [n] + d.sizes(count, 1, 2, 3) + [count]
     # No sample lies half way between two pixels, where the nearest one is not said.
     types = [it for it in d.elements(1) if is_float(it)]
@@ -133,13 +149,13 @@ def affine_grid(d):
     # No sum is nearly nothing.
     theta[:, :, -1] += np.asarray(9, of)
     sizes = d.list([n, d.pick(1, 3)] + d.sizes(count, 1, 2, 3))
-    return Case([theta, sizes], d.flags(align_corners=0))
+    return Case([theta, sizes], d.flags(align_corners=0), closed=(1,))
 
 
 def roi_align(d):
     of = d.element()
     n, c = d.sizes(2, 1, 2)
-    x = d.steps(of, [n, c] + d.sizes(2, 4, 5, 6))
+    x = mixable(d, of, [n, c] + d.sizes(2, 4, 5, 6))
     count = d.integer(1, 3)
     corner = d.random.uniform(0, 3, size=[count, 2])
     rois = np.concatenate([corner, corner + d.random.uniform(1, 4, size=[count, 2])], axis=1)

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from operators.case import Case, is_float
+from makers.case import Case, is_float
 
 AUTOMATIC = ["SAME_UPPER", "SAME_LOWER", "VALID"]
 
@@ -241,7 +241,7 @@ def conv_transpose(d):
         attributes.pop("pads", None)
         full = transposed_size(window.spatial, window.kernel, attributes, [0] * count)
         attributes["output_shape"] = [max(size - d.integer(0, 2), 1) for size in full]
-    return Case([images, weights, *bias], attributes, own=conv_transposed, closed=closed(attributes))
+    return Case([images, weights, *bias], attributes, own=lambda i, a: conv_transposed(i, a, d.opset), closed=closed(attributes))
 
 
 def transposed_size(spatial, kernel, attributes, more):
@@ -250,7 +250,7 @@ def transposed_size(spatial, kernel, attributes, more):
     return [(spatial[at] - 1) * strides[at] + more[at] + (kernel[at] - 1) * dilations[at] + 1 for at in range(count)]
 
 
-def conv_transposed(inputs, attributes):
+def conv_transposed(inputs, attributes, opset):
     """The reference lacks groups with dilations, and distributes what is cut off in its own way."""
     x, w = inputs[:2]
     group, kernel, count = attributes["group"], w.shape[2:], x.ndim - 2
@@ -267,7 +267,9 @@ def conv_transposed(inputs, attributes):
         cut = [full[at] - wanted[at] for at in range(count)]
         # Sizes beyond those of all products mean pads below zero, which is not said.
         assert min(cut) >= 0
-        half = [(it // 2, it - it // 2) if automatic == "SAME_UPPER" else (it - it // 2, it // 2) for it in cut]
+        # Before version 11 it is the other way round.
+        upper = (automatic == "SAME_UPPER") != (opset < 11)
+        half = [(it // 2, it - it // 2) if upper else (it - it // 2, it // 2) for it in cut]
         pads = [it[0] for it in half] + [it[1] for it in half]
     result = np.zeros([x.shape[0], w.shape[1] * group] + full, x.dtype)
     grouped = x.reshape(x.shape[0], group, -1, *x.shape[2:])

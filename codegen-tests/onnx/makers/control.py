@@ -3,7 +3,7 @@
 import numpy as np
 from onnx import TensorProto, helper, numpy_helper
 
-from operators.case import Case, ELEMENTS
+from makers.case import Case, ELEMENTS
 
 
 # What is added and multiplied.
