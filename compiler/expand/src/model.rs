@@ -9,7 +9,7 @@ use std::path::Path;
 use {
     std::cell::RefCell, std::collections::BTreeMap, std::collections::btree_map::Entry,
     std::ops::Range, tfrt_bef::Blob, tfrt_compiler::source::Diagnostic,
-    tfrt_compiler::verify::Verified, tfrt_host::kernel::Catalogue,
+    tfrt_host::kernel::Catalogue,
 };
 
 /// Whether a file is a model, by its name: which lists of kernels a program has is known before its file is

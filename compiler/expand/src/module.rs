@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tfrt_bef::Blob;
 use tfrt_compiler::source::{Diagnostic, Source, render};
-use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, plan, rust, verify};
 use tfrt_host::error::Error;
 use tfrt_host::resource::{self, Folder, Resolver};
