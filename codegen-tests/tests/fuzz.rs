@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::fuzz::{
     LIES, SMALL, bef_bytes, bef_lies, btf_bytes, btf_seeds, catalogue, mlir_text, onnx_bytes,
-    onnx_mutated, onnx_seeds, safetensors, tell_one, text_bef_text, upstream_text,
+    onnx_choices, onnx_model, onnx_mutated, onnx_seeds, safetensors, tell_one, text_bef_text,
+    upstream_text,
 };
 use tfrt_codegen_tests::random::Random;
 use tfrt_codegen_tests::{upstream, verified};
@@ -12,12 +13,14 @@ use tfrt_compiler::bef::{EmitOptions, emit};
 
 type Target = (&'static str, fn(&[u8]));
 
-const TARGETS: [Target; 8] = [
+const TARGETS: [Target; 10] = [
     ("bef_bytes", |data| _ = bef_bytes(data)),
     ("bef_lies", bef_lies),
     ("btf_bytes", |data| _ = btf_bytes(data)),
     ("mlir_text", mlir_text),
     ("onnx_bytes", |data| _ = onnx_bytes(data)),
+    ("onnx_choices", |data| _ = onnx_choices(data)),
+    ("onnx_model", |data| _ = onnx_model(data)),
     ("safetensors", |data| _ = safetensors(data)),
     ("text_bef_text", text_bef_text),
     ("upstream_text", |data| _ = upstream_text(data)),
@@ -235,4 +238,35 @@ fn models_at_random_are_read_as_prost_reads_them() {
     }
     println!("{read} of {files} are models");
     assert!(read > files / 10 && read < files, "{read} of {files} are models");
+}
+
+#[test]
+fn models_at_random_are_refused_or_run() {
+    let mut random = Random::new(38);
+    let models = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
+    let mut ran = 0;
+    for _ in 0..models {
+        let bytes: Vec<u8> = (0..400).map(|_| random.below(256) as u8).collect();
+        ran += u32::from(onnx_choices(&bytes));
+    }
+    println!("{ran} of {models} models ran");
+    assert!(ran > models / 40, "{ran} of {models} models ran");
+}
+
+/// Every prefix and every change of a byte of a model that runs.
+#[test]
+fn damaged_models_are_refused_or_run() {
+    let models = onnx_seeds().into_iter().filter(|(name, _)| name.ends_with(".onnx"));
+    for (name, bytes) in models {
+        let ran = onnx_model(&bytes);
+        for at in 0..bytes.len() {
+            onnx_model(&bytes[..at]);
+            let mut damaged = bytes.clone();
+            for change in [1, 0x80, 0xff] {
+                damaged[at] = bytes[at] ^ change;
+                onnx_model(&damaged);
+            }
+        }
+        println!("{name}: it runs as it is: {ran}");
+    }
 }

@@ -3,8 +3,8 @@
 //! long.
 
 use super::{
-    FUZZ_TARGETS, FuzzTarget, breaks, cargo_path, finish, fuzz_target, math, numpy, onnx, python,
-    run as run_program,
+    CASES, FUZZ_TARGETS, FuzzTarget, breaks, cargo_path, finish, fuzz_target, math, numpy, onnx,
+    python, run as run_program,
 };
 use std::path::Path;
 use std::process::Command;
@@ -34,7 +34,8 @@ fn all() -> Vec<(String, Run)> {
         ("wasm32".into(), Box::new(wasm32)),
         ("numpy".into(), Box::new(|_| held(numpy()))),
         ("math".into(), Box::new(|_| held(math()))),
-        ("onnx".into(), Box::new(|_| held(onnx()))),
+        // Other cases each time.
+        ("onnx".into(), Box::new(|root| held(onnx(CASES, commits(root)?.unwrap_or(1))))),
     ];
     for target in FUZZ_TARGETS {
         all.push((format!("fuzz-{}", target.0), Box::new(move |root| fuzzed(root, target))));
@@ -71,19 +72,23 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<(), String> {
 /// Runs the one whose turn it is: the number of commits says which. `ci` runs after any number of them,
 /// so over time each has its turn as often as the others. Each takes up to ten minutes on two cores.
 pub(crate) fn in_turn(root: &Path) -> Result<(), String> {
+    let Some(count) = commits(root)? else {
+        println!("xtask: there is no history of commits, so no slow proof has its turn");
+        return Ok(());
+    };
+    let all = all();
+    let (name, proof) = &all[(count % all.len() as u64) as usize];
+    prove(root, name, proof)
+}
+
+/// The number of commits, if there is a history.
+fn commits(root: &Path) -> Result<Option<u64>, String> {
     let counted = Command::new("git")
         .args(["rev-list", "--count", "HEAD"])
         .current_dir(root)
         .output()
         .map_err(|error| format!("git rev-list: {error}"))?;
-    let count = String::from_utf8_lossy(&counted.stdout).trim().parse::<usize>();
-    let Ok(count) = count else {
-        println!("xtask: there is no history of commits, so no slow proof has its turn");
-        return Ok(());
-    };
-    let all = all();
-    let (name, proof) = &all[count % all.len()];
-    prove(root, name, proof)
+    Ok(String::from_utf8_lossy(&counted.stdout).trim().parse().ok())
 }
 
 fn prove(root: &Path, name: &str, proof: &Run) -> Result<(), String> {

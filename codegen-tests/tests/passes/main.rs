@@ -16,7 +16,7 @@ use tfrt_compiler::graph::Module;
 use tfrt_host::context::Host;
 use tfrt_host::kernel::Dense;
 use tfrt_model::{Binding, FoldLimits, Options, PASSES};
-use tfrt_onnx::{Data, Elements, Limits};
+use tfrt_onnx::{Data, Elements, ImportOptions, Limits};
 use tfrt_tensor::Tensor;
 
 /// Graphs, if the environment does not say.
@@ -119,12 +119,11 @@ fn passes_keep_the_bits_of_node_tests() {
     let mut folders: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
-    let (host, limits) = (host(), Limits::default());
+    let host = host();
     let (mut removed, mut compared, mut wrong) = (BTreeMap::new(), 0, Vec::new());
     for folder in folders {
         let Ok(bytes) = std::fs::read(folder.join("model.onnx")).map(Blob::from) else { continue };
-        let Ok(model) = tfrt_onnx::decode(&bytes, &limits) else { continue };
-        let Ok(graph) = tfrt_onnx::import(&model, &bytes, &limits) else { continue };
+        let Ok(graph) = tfrt_onnx::read(&bytes, &ImportOptions::new()) else { continue };
         let count = graph.function("main").unwrap().arguments.len();
         let input = |at| tensor(&folder.join(format!("test_data_set_0/input_{at}.pb")), &host);
         let Some(inputs) = (0..count).map(input).collect::<Option<Vec<Tensor>>>() else { continue };

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use tfrt::{Host, Model, Value};
+use tfrt::{Host, Model, Port, Value};
 
 /// What `check` takes.
 #[derive(Debug, clap::Args)]
@@ -139,8 +139,8 @@ impl Test {
             if !set.is_dir() {
                 break;
             }
-            let inputs = values(&set, "input", model.inputs().len(), &host)?;
-            let expected = values(&set, "output", model.outputs().len(), &host)?;
+            let inputs = values(&set, "input", model.inputs(), &host)?;
+            let expected = values(&set, "output", model.outputs(), &host)?;
             let found = catch_unwind(AssertUnwindSafe(|| model.call(&host.context(), inputs)));
             let found = found.map_err(|_| "the run panicked".to_owned())?;
             let found = found.map_err(|error| error.message().to_owned())?;
@@ -156,12 +156,12 @@ impl Test {
 }
 
 /// The values of a test's inputs or outputs.
-fn values(set: &Path, kind: &str, count: usize, host: &Host) -> Result<Vec<Value>, String> {
-    let value = |index| {
+fn values(set: &Path, kind: &str, ports: &[Port], host: &Host) -> Result<Vec<Value>, String> {
+    let value = |(index, port): (usize, &Port)| {
         let path = set.join(format!("{kind}_{index}.pb"));
         let file = fs::read(&path).map_err(|error| format!("{kind}_{index}.pb: {error}"))?;
-        model::value_of(&file, host.allocator())
+        model::value_of(&file, &port.ty, host.allocator())
             .map_err(|what| format!("{kind}_{index}.pb: {what}"))
     };
-    (0..count).map(value).collect()
+    ports.iter().enumerate().map(value).collect()
 }

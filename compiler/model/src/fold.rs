@@ -22,6 +22,18 @@ pub(crate) const CONSTANT: &str = "arith.constant.tensor";
 /// About how many operations take a nanosecond, by the costs of kernels.
 const PER_NANOSECOND: u64 = 8;
 
+/// Ops that stay, because the sizes of their operands and results do not bound their time, nor do the costs of
+/// their kernels.
+const UNBOUNDED: [&str; 7] = [
+    "nn.deform_conv",
+    "nn.det",
+    "nn.dft",
+    "nn.einsum",
+    "nn.non_max_suppression",
+    "nn.resize",
+    "nn.roi_align",
+];
+
 /// The graph with constants for what follows from constants.
 pub(crate) fn fold(module: &Module, limits: FoldLimits) -> Result<Module, Vec<Diagnostic>> {
     // Room for a kernel that widens its operands, and what a tensor takes besides its elements.
@@ -65,7 +77,7 @@ impl Fold {
         else {
             return Ok(None);
         };
-        if !old.is_silent() {
+        if !old.is_silent() || UNBOUNDED.contains(&&*old.op.name) {
             return Ok(None);
         }
         let name = kernel(function, old, operands)?.unwrap_or(&old.op.name);
@@ -109,8 +121,12 @@ impl Fold {
         let operations = self.limits.operations.checked_sub(cost.checked_add(elements)?)?;
         let attributes = Evaluator::attributes(&old.op.attributes)?;
         let results = self.evaluator.call(kernel, attributes, &mut values, old.types.len());
-        // Also if it fails.
+        // Also if it fails. What its type did not tell counts afterwards; the limit of memory bounds it.
         self.limits.operations = operations;
+        for (result, _) in results.iter().zip(types).filter(|(_, ty)| tensor(ty).is_none()) {
+            let made = result.get::<Tensor>().map_or(0, |it| it.bytes().len() as u64);
+            self.limits.operations = self.limits.operations.saturating_sub(made);
+        }
         results.iter().map(|result| self.attribute(result)).collect()
     }
 

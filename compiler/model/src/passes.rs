@@ -55,7 +55,7 @@ pub const PASSES: [Pass; 5] = [
 ///
 /// let text = r#"
 ///     func.func @main(%x: tensor<?x3xf32> {model.dimensions = ["batch", ""]}) -> tensor<?x3xf32> {
-///       %y = nn.add %x, %x : tensor<?x3xf32>, tensor<?x3xf32> -> tensor<?x3xf32>
+///       %y = nn.add %x, %x : tensor<?x3xf32>
 ///       tfrt.return %y : tensor<?x3xf32>
 ///     }"#;
 /// let source = Source::new("m.mlir", text.to_owned());

@@ -137,7 +137,7 @@ macro_rules! sampled {
     };
 }
 
-sampled! { i8 i32 i64 u8 f32 f64; f16 bf16 }
+sampled! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64; f16 bf16 }
 
 /// A type that sums have which are divided.
 pub trait Rational: Element + Arithmetic {

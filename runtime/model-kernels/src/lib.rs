@@ -20,12 +20,15 @@ pub mod logic;
 pub mod matmul;
 mod moved;
 pub mod movement;
+pub mod ngrams;
 pub mod normalization;
+pub mod optional;
 pub mod order;
 mod output;
 pub mod recurrent;
 pub mod reduction;
 pub mod resample;
+pub mod sequence;
 pub mod signal;
 pub mod softmax;
 pub mod structure;
@@ -36,6 +39,8 @@ pub use element::{Elementary, Number, Rational, Sampled, Scalar};
 tfrt_host::kernels! {
     /// The kernels of the dialect `nn`.
     pub NN = [
+        type tfrt_tensor::Optional = "!nn.optional<..>",
+        type tfrt_tensor::Sequence = "!nn.sequence<..>",
         type tfrt_tensor::Tensor = "tensor<..>",
         arithmetic::add,
         arithmetic::div,
@@ -86,7 +91,14 @@ tfrt_host::kernels! {
         movement::select,
         movement::slice,
         movement::transpose,
+        ngrams::ngrams,
         normalization::batch_norm,
+        optional::optional_has_value,
+        optional::optional_none,
+        optional::optional_of_sequence,
+        optional::optional_of_tensor,
+        optional::optional_sequence,
+        optional::optional_tensor,
         order::bitcast,
         order::compress,
         order::cumprod,
@@ -112,10 +124,18 @@ tfrt_host::kernels! {
         resample::non_max_suppression,
         resample::resize,
         resample::roi_align,
+        sequence::sequence,
+        sequence::sequence_at,
+        sequence::sequence_concatenate,
+        sequence::sequence_erase,
+        sequence::sequence_insert,
+        sequence::sequence_length,
+        sequence::sequence_split,
         signal::dft,
         softmax::softmax,
         structure::cast,
         structure::range,
+        structure::require,
         structure::shape,
         structure::size,
         structure::squeeze,

@@ -19,7 +19,7 @@ use tfrt_tensor::Tensor;
 /// `shapes [2, 3] and [4, 5] have no product: 3 is not 4`; a tensor of another element type.
 #[kernel("nn.matmul.{T}", pure, cost = cost::matmul(a, b), assembly = Assembly::TYPED_RESULTS,
     infer = "matmul({T}) -> {T}",
-    T = [i32, i64, f16 as "f16", bf16 as "bf16", f32, f64])]
+    T = [i32, i64, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64])]
 pub fn matmul<T: Number<Work: Arithmetic>>(
     ctx: ExecCtx<'_>,
     a: &Tensor,

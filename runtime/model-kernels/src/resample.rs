@@ -172,14 +172,14 @@ impl Axis {
 /// The tensor with other sizes, its elements between those that it has: ONNX's `Resize`. One of `scales`, in
 /// `f32`, and `sizes` has a number for each of `axes`, all if there are none; the other one is empty. `roi` has
 /// the starts and the ends of the part that `tf_crop_and_resize` shows, or is empty. Computed in `f64`, a
-/// dimension after the other, and rounded once.
+/// dimension after the other, and rounded once; the nearest elements are those of the tensor.
 ///
 /// # Errors
 /// Lists of other lengths; a scale that is not positive; `attribute 'mode' is 'x'`, and so on; a tensor of
 /// another element type.
 #[kernel("nn.resize.{T}", pure, cost = cost::exponential(tensor), assembly = Assembly::TYPED_RESULTS,
     infer = "resize({T}, f32, f32, i64) -> {T} or error",
-    T = [i8, i32, i64, u8, f16 as "f16", bf16 as "bf16", f32, f64])]
+    T = [i8, i16, i32, i64, u8, u16, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64])]
 pub fn resize<T: Sampled>(
     ctx: ExecCtx<'_>,
     tensor: &Tensor,
@@ -208,55 +208,97 @@ pub fn resize<T: Sampled>(
     };
     let lists = Lists { roi, scales, sizes, policy: keep_aspect_ratio_policy.0 };
     let all = lists.axes(&from, &dimensions).map_err(invalid)?;
-    let mut shape = from.clone();
-    let mut values: Vec<f64> =
-        tensor.elements::<T>()?.iter().map(|element| element.wide()).collect();
-    for axis in all {
-        let size = shape[axis.dimension];
-        let same = axis.scale == 1.0 && axis.size == size && axis.part == [0.0, 1.0];
-        if same {
-            continue;
-        }
-        if size == 0 && axis.size > 0 {
-            return Err(invalid("a dimension without elements cannot be made larger".to_owned()));
-        }
-        let outer = product(&shape[..axis.dimension]);
-        let inner = product(&shape[axis.dimension + 1..]);
-        let count = outer.checked_mul(axis.size).and_then(|rows| rows.checked_mul(inner));
-        let (mut next, mut taps) = (Vec::new(), Vec::new());
-        let enough = count.is_some_and(|count| next.try_reserve_exact(count).is_ok());
-        if !enough || taps.try_reserve_exact(axis.size).is_err() {
-            return Err("Cannot allocate tensor".into());
-        }
-        for at in 0..axis.size {
-            let place = axis.place(at, size, coordinate_transformation_mode.0).map_err(invalid)?;
-            taps.push(place.map(|place| kernel.taps(place, axis.scale, size, exclude_outside.0)));
-        }
-        for row in 0..outer {
-            for taps in &taps {
-                for column in 0..inner {
-                    next.push(match taps {
-                        Some(taps) => {
-                            let element = |&(place, weight): &(usize, f64)| {
-                                values[(row * size + place) * inner + column] * weight
-                            };
-                            taps.iter().map(element).sum()
-                        }
-                        None => extrapolation_value.0.into(),
-                    });
-                }
-            }
-            if ctx.request.cancelled().is_some() {
-                return Err(ctx.end_of_run(Ended));
-            }
-        }
-        (values, shape[axis.dimension]) = (next, axis.size);
+    let elements = tensor.elements::<T>()?;
+    let (transform, exclude) = (coordinate_transformation_mode.0, exclude_outside.0);
+    let outside = f64::from(extrapolation_value.0);
+    if let Kernel::Nearest(_) = kernel {
+        // Not by way of doubles, which have not all integers.
+        let resampling = Resampling { kernel, transform, exclude, outside: T::narrow(outside) };
+        let nearest = |taps: &Taps, column: &[T], apart: usize| match taps.first() {
+            Some(&(place, _)) => column[place * apart],
+            None => T::narrow(0.0),
+        };
+        let (shape, values) = resampling.resized(ctx, (&from, elements.to_vec()), &all, nearest)?;
+        return output::<T>(ctx, &shape, |output| {
+            output.copy_from_slice(&values);
+            Ok(())
+        });
     }
-    let shape: Vec<i64> = shape.into_iter().map(|size| size as i64).collect();
+    let wide = elements.iter().map(|element| element.wide()).collect();
+    let resampling = Resampling { kernel, transform, exclude, outside };
+    let mixed = |taps: &Taps, column: &[f64], apart: usize| {
+        taps.iter().map(|&(place, weight)| column[place * apart] * weight).sum()
+    };
+    let (shape, values) = resampling.resized(ctx, (&from, wide), &all, mixed)?;
     output::<T>(ctx, &shape, |output| {
         output.iter_mut().zip(&values).for_each(|(element, &value)| *element = T::narrow(value));
         Ok(())
     })
+}
+
+/// What is the same for all dimensions that are resized.
+struct Resampling<'a, V> {
+    kernel: Kernel,
+    transform: &'a str,
+    exclude: bool,
+    /// What is beyond the part that is shown.
+    outside: V,
+}
+
+impl<V: Copy> Resampling<'_, V> {
+    /// Values of another shape, one dimension after the other, and that shape. `mix` makes each of its taps,
+    /// which are so far apart in a column.
+    fn resized(
+        &self,
+        ctx: ExecCtx<'_>,
+        (from, mut values): (&[usize], Vec<V>),
+        all: &[Axis],
+        mix: impl Fn(&Taps, &[V], usize) -> V,
+    ) -> Result<(Vec<i64>, Vec<V>), KernelError> {
+        let mut shape = from.to_vec();
+        for axis in all {
+            let size = shape[axis.dimension];
+            let same = axis.scale == 1.0 && axis.size == size && axis.part == [0.0, 1.0];
+            if same {
+                continue;
+            }
+            if size == 0 && axis.size > 0 {
+                return Err(invalid(
+                    "a dimension without elements cannot be made larger".to_owned(),
+                ));
+            }
+            let outer = product(&shape[..axis.dimension]);
+            let inner = product(&shape[axis.dimension + 1..]);
+            let count = outer.checked_mul(axis.size).and_then(|rows| rows.checked_mul(inner));
+            let (mut next, mut taps) = (Vec::new(), Vec::new());
+            let enough = count.is_some_and(|count| next.try_reserve_exact(count).is_ok());
+            if !enough || taps.try_reserve_exact(axis.size).is_err() {
+                return Err("Cannot allocate tensor".into());
+            }
+            for at in 0..axis.size {
+                let place = axis.place(at, size, self.transform).map_err(invalid)?;
+                taps.push(
+                    place.map(|place| self.kernel.taps(place, axis.scale, size, self.exclude)),
+                );
+            }
+            for row in 0..outer {
+                for taps in &taps {
+                    for column in 0..inner {
+                        let elements = &values[row * size * inner + column..];
+                        next.push(match taps {
+                            Some(taps) => mix(taps, elements, inner),
+                            None => self.outside,
+                        });
+                    }
+                }
+                if ctx.request.cancelled().is_some() {
+                    return Err(ctx.end_of_run(Ended));
+                }
+            }
+            (values, shape[axis.dimension]) = (next, axis.size);
+        }
+        Ok((shape.into_iter().map(|size| size as i64).collect(), values))
+    }
 }
 
 /// What says the sizes of a result.

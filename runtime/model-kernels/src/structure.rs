@@ -10,7 +10,7 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, DType, shapes};
 use tfrt_numeric::Arithmetic;
-use tfrt_tensor::{Tensor, TensorShape};
+use tfrt_tensor::{I1, Tensor, TensorShape};
 
 /// The sizes of the tensor's dimensions from `start` to `end`, without this: ONNX's `Shape`. Negative
 /// numbers count from the end, what lies beyond is cut off.
@@ -74,6 +74,23 @@ pub fn unsqueeze(tensor: Tensor, axes: &Tensor) -> Result<Tensor, KernelError> {
     infer = "convert(*) -> *")]
 pub fn cast(ctx: ExecCtx<'_>, tensor: &Tensor, to: Attr<DType>) -> Result<Tensor, KernelError> {
     converted(ctx, tensor, to.0)
+}
+
+/// The tensor, if all conditions are true.
+///
+/// # Errors
+/// What the attribute `message` says, if one is not.
+#[kernel("nn.require", pure, assembly = Assembly::TYPED_RESULTS, infer = "like(*, i1) -> * or error")]
+pub fn require(
+    tensor: Tensor,
+    conditions: &Tensor,
+    message: Attr<&str>,
+) -> Result<Tensor, KernelError> {
+    if conditions.elements::<I1>()?.iter().all(|&condition| condition.into()) {
+        Ok(tensor)
+    } else {
+        Err(invalid(message.0.to_owned()))
+    }
 }
 
 /// The numbers from `start` to `limit`, without this, by `delta`: ONNX's `Range`. Each is `start` and a

@@ -20,7 +20,8 @@ use tfrt_tensor::Tensor;
 /// # Errors
 /// Sizes and attributes that do not fit each other; a tensor of another element type.
 #[kernel("nn.col2im.{T}", pure, cost = cost::moved(columns), assembly = Assembly::TYPED_RESULTS,
-    infer = "images({T}, i64, i64) -> {T} or error", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
+    infer = "images({T}, i64, i64) -> {T} or error",
+    T = [i8, i16, i32, i64, u8, u16, u32, u64, f16 as "f16", bf16 as "bf16", f32, f64])]
 pub fn col2im<T: Number<Work: Arithmetic>>(
     ctx: ExecCtx<'_>,
     columns: &Tensor,

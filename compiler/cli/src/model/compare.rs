@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use tfrt_host::kernel::{DType, Value};
-use tfrt_tensor::{Element, Tensor};
+use tfrt_tensor::{Element, Optional, Sequence, Tensor};
 
 /// How far elements may be apart: `|a - b| <= absolute + relative * |b|`.
 #[derive(Clone, Copy, Debug)]
@@ -16,11 +16,51 @@ impl Tolerance {
     pub(crate) const USUAL: Self = Self { relative: 1e-3, absolute: 1e-7 };
 }
 
-/// What is different between two values, if anything.
+/// What is different between two values, if anything: their kinds, how many tensors they have, or one of these.
 pub(crate) fn different(found: &Value, expected: &Value, within: Tolerance) -> Option<String> {
-    match (found.get::<Tensor>(), expected.get::<Tensor>()) {
-        (Some(found), Some(expected)) => difference(&found, &expected, within),
-        _ => Some(format!("it is a {}, expected a {}", found.type_name(), expected.type_name())),
+    let (found, expected) = match (Tensors::of(found), Tensors::of(expected)) {
+        (Some(found), Some(expected)) => (found, expected),
+        _ => return Some(format!("it is a {}, no value of a model", found.type_name())),
+    };
+    if found.kind != expected.kind {
+        return Some(format!("it is a {}, expected a {}", found.kind, expected.kind));
+    }
+    let (found, expected) = (found.tensors, expected.tensors);
+    if found.len() != expected.len() {
+        return Some(format!("it has {} tensors, expected {}", found.len(), expected.len()));
+    }
+    let alone = found.len() == 1;
+    let mut pairs = found.iter().zip(&expected).enumerate();
+    pairs.find_map(|(at, (found, expected))| {
+        let what = difference(found, expected, within)?;
+        Some(if alone { what } else { format!("tensor {at}: {what}") })
+    })
+}
+
+/// The tensors that a value consists of.
+struct Tensors {
+    kind: &'static str,
+    tensors: Vec<Tensor>,
+}
+
+impl Tensors {
+    fn of(value: &Value) -> Option<Self> {
+        if let Some(tensor) = value.get::<Tensor>() {
+            return Some(Self { kind: "tensor", tensors: vec![Tensor::clone(&tensor)] });
+        }
+        if let Some(sequence) = value.get::<Sequence>() {
+            return Some(Self { kind: "sequence", tensors: sequence.tensors().to_vec() });
+        }
+        let optional = value.get::<Optional>()?;
+        Some(match &*optional {
+            Optional::None => Self { kind: "missing value", tensors: Vec::new() },
+            Optional::Tensor(tensor) => {
+                Self { kind: "optional tensor", tensors: vec![tensor.clone()] }
+            }
+            Optional::Sequence(sequence) => {
+                Self { kind: "optional sequence", tensors: sequence.tensors().to_vec() }
+            }
+        })
     }
 }
 

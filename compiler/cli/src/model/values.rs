@@ -6,10 +6,11 @@ use std::fs::{self, File};
 use std::io::{Cursor, Read, Write};
 use std::sync::Arc;
 use tfrt_bef::Blob;
+use tfrt_compiler::graph::{Type, TypeKind};
 use tfrt_host::alloc::HostAllocator;
 use tfrt_host::kernel::{Dense, Value};
-use tfrt_onnx::{Data, Elements, Limits};
-use tfrt_tensor::{Tensor, npy};
+use tfrt_onnx::{self as onnx, Data, Elements, Limits};
+use tfrt_tensor::{Optional, Sequence, Tensor, npy};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
@@ -32,19 +33,72 @@ pub(super) fn tensor_in(path: &str, allocator: &Arc<dyn HostAllocator>) -> Resul
     of_onnx(&file, allocator).map_err(|what| unusable(&what))
 }
 
-/// The value in a file of ONNX's.
+/// The value of that type of a program in a file of ONNX's: a tensor, sequence or optional.
 ///
 /// # Errors
 /// What is wrong with the file.
-pub(crate) fn value_of(file: &[u8], allocator: &Arc<dyn HostAllocator>) -> Result<Value, String> {
-    of_onnx(file, allocator).map(Value::new)
+pub(crate) fn value_of(
+    file: &[u8],
+    ty: &Type,
+    allocator: &Arc<dyn HostAllocator>,
+) -> Result<Value, String> {
+    let kind = match ty.kind() {
+        TypeKind::Dialect { dialect: "nn", name: "sequence", .. } => {
+            onnx::TypeKind::Sequence(onnx::ElementType::default())
+        }
+        TypeKind::Dialect { dialect: "nn", name: "optional", .. } => {
+            onnx::TypeKind::Optional(onnx::ElementType::default())
+        }
+        _ => onnx::TypeKind::Tensor(onnx::TensorType::default()),
+    };
+    let of = onnx::Type { kind, ..onnx::Type::default() };
+    let value = onnx::decode_value(file, &of, &Limits::default());
+    match value.map_err(|error| error.to_string())? {
+        onnx::Value::Tensor(value) => tensor(&value, allocator).map(Value::new),
+        onnx::Value::Sequence(value) => sequence(&value, allocator).map(Value::new),
+        onnx::Value::Optional(value) => optional(&value, allocator).map(Value::new),
+        _ => Err("a value of this kind is not supported".to_owned()),
+    }
 }
 
 fn of_onnx(file: &[u8], allocator: &Arc<dyn HostAllocator>) -> Result<Tensor, String> {
-    let limits = Limits::default();
-    let tensor = tfrt_onnx::decode_tensor(file, &limits).map_err(|error| error.to_string())?;
+    let decoded = onnx::decode_tensor(file, &Limits::default());
+    tensor(&decoded.map_err(|error| error.to_string())?, allocator)
+}
+
+fn optional(
+    value: &onnx::Optional<'_>,
+    allocator: &Arc<dyn HostAllocator>,
+) -> Result<Optional, String> {
+    if let Some(value) = &value.tensor_value {
+        return Ok(Optional::Tensor(tensor(value, allocator)?));
+    }
+    if let Some(value) = &value.sequence_value {
+        return Ok(Optional::Sequence(sequence(value, allocator)?));
+    }
+    match value.elem_type {
+        onnx::ValueKind::Undefined | onnx::ValueKind::Tensor | onnx::ValueKind::Sequence => {
+            Ok(Optional::None)
+        }
+        other => Err(format!("an optional value of type {other} is not supported")),
+    }
+}
+
+fn sequence(
+    value: &onnx::Sequence<'_>,
+    allocator: &Arc<dyn HostAllocator>,
+) -> Result<Sequence, String> {
+    match value.elem_type {
+        onnx::ValueKind::Undefined | onnx::ValueKind::Tensor => {
+            value.tensor_values.iter().map(|value| tensor(value, allocator)).collect()
+        }
+        other => Err(format!("a sequence of type {other} is not supported")),
+    }
+}
+
+fn tensor(tensor: &onnx::Tensor<'_>, allocator: &Arc<dyn HostAllocator>) -> Result<Tensor, String> {
     let Elements { data_type, dims, data } =
-        tensor.elements(&limits).map_err(|error| error.to_string())?;
+        tensor.elements(&Limits::default()).map_err(|error| error.to_string())?;
     let (Data::Bytes(bytes), Some(dtype)) = (data, data_type.dtype()) else {
         return Err(format!("a tensor of type {data_type} is not supported"));
     };

@@ -14,6 +14,9 @@ const RESHAPE: &str = "nn.reshape";
 /// The ops whose result has the elements of the first operand, in their order.
 const RESHAPES: [&str; 4] = [RESHAPE, "nn.flatten", "nn.squeeze", "nn.unsqueeze"];
 
+/// How many changes of shape before one are looked at, which bounds the time that a long row of them takes.
+const LOOKED_BACK: usize = 8;
+
 /// The ops whose result is the first operand if it has its shape: they repeat what they take.
 const REPEATS: [&str; 2] = ["nn.broadcast", "nn.tile"];
 
@@ -99,7 +102,7 @@ impl Clean {
         }
         let mut from = operands[0];
         let mut several = false;
-        loop {
+        for _ in 0..LOOKED_BACK {
             if function.type_of(from) == to && is_one_shape(to) {
                 return Ok(Some(from));
             }

@@ -1,9 +1,9 @@
 //! A node that is being lowered: what rules ask of it, and the ops that they add.
 
-use super::{Importer, Known, element, tensor_type};
+use super::types::{Form, element, form, value_type};
+use super::{Importer, Known};
 use crate::DataType;
 use crate::model::{AttributeValue, Graph, Node, ValueInfo};
-use crate::types::TypeKind as TypeKindOfModel;
 use tfrt_bef::Blob;
 #[cfg(doc)]
 use tfrt_compiler::builder::FunctionBuilder;
@@ -183,11 +183,19 @@ impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
         self.importer.subgraph(graph, arguments)
     }
 
-    /// The type that a graph says that one of its values has, if it says a tensor's.
+    /// The type that a graph says that one of its values has, if it says one.
     pub(super) fn declared(&self, info: &ValueInfo<'_>) -> Option<Type> {
-        match &info.ty.as_ref()?.kind {
-            TypeKindOfModel::Tensor(tensor) => tensor_type(tensor),
-            _ => None,
+        value_type(&info.ty.as_ref()?.kind).ok()
+    }
+
+    /// A type.
+    pub(super) fn value_type(&mut self, name: &str) -> Result<Type, Reported> {
+        match self.attribute(name) {
+            Some(AttributeValue::Type(ty)) => value_type(&ty.kind).map_err(|what| {
+                self.report(format!("attribute '{name}' has {what}, which is not supported"))
+            }),
+            Some(_) => Err(self.wrong_kind(name, "type")),
+            None => Err(self.report(format!("the attribute '{name}' is missing"))),
         }
     }
 
@@ -256,9 +264,10 @@ impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
 
     /// The element type of a tensor.
     pub(super) fn element(&self, value: Value) -> Type {
-        match self.importer.function.type_of(value).kind() {
-            TypeKind::Shaped { element, .. } | TypeKind::Unranked { element } => element.clone(),
-            _ => self.importer.function.type_of(value).clone(),
+        let ty = self.importer.function.type_of(value);
+        match form(ty) {
+            Form::Tensor(element) => element,
+            _ => ty.clone(),
         }
     }
 

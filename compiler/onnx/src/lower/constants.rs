@@ -1,7 +1,8 @@
 //! The tensors of a model as constants of a program: parts of the files that have their elements, where
 //! these are as they are in memory.
 
-use super::{address, element};
+use super::address;
+use super::types::element;
 use crate::error::DecodeError;
 use crate::external::ExternalFiles;
 use crate::limits::Limits;

@@ -11,16 +11,16 @@ mod operators;
 mod options;
 mod survey;
 mod table;
+mod types;
 
 pub use options::ImportOptions;
 pub use table::{OPERATORS, OPSETS, Operator};
 
-use crate::DataType;
 use crate::decode::decode;
 use crate::external::ExternalFiles;
 use crate::limits::Limits;
 use crate::model::{Graph, Model, Node, OperatorSet, ValueInfo};
-use crate::types::{Size, TensorType, TypeKind};
+use crate::types::TypeKind;
 use call::Call;
 use constants::{Constant, Constants};
 use functions::{Bindings, Frame, Functions};
@@ -32,6 +32,7 @@ use tfrt_compiler::graph::{Attribute, Attributes, Module, SIGNATURE_ATTRIBUTE, T
 use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_host::error::Location;
 use tfrt_model::{INPUTS, MAIN, OUTPUTS, Options};
+use types::{dimensions, value_type};
 
 /// The op graph of a model, which was decoded from the bytes of `file`. Constants are parts of these, or of
 /// what was read from other files, where the model has their elements as they are in memory.
@@ -299,17 +300,12 @@ impl<'f> Importer<'_, '_, 'f> {
 
     /// The type of an input.
     fn type_of(&mut self, info: &ValueInfo<'_>) -> Result<Type, Reported> {
-        let name = info.name;
-        let Some(TypeKind::Tensor(tensor)) = info.ty.as_ref().map(|ty| &ty.kind) else {
-            return Err(self.function.report(format!("input '{name}' is no tensor")));
-        };
-        let Some(element) = element(tensor.elem_type) else {
-            let found = tensor.elem_type;
-            let message =
-                format!("input '{name}' has elements of type {found}, which is not supported");
-            return Err(self.function.report(message));
-        };
-        Ok(tensor_type(tensor).unwrap_or_else(|| Type::unranked_tensor(&element)))
+        let missing = TypeKind::Missing;
+        let kind = info.ty.as_ref().map_or(&missing, |ty| &ty.kind);
+        value_type(kind).map_err(|what| {
+            let message = format!("input '{}' has {what}, which is not supported", info.name);
+            self.function.report(message)
+        })
     }
 
     /// Lowers a graph inside another, whose inputs are these values; its outputs.
@@ -346,50 +342,6 @@ impl<'f> Importer<'_, '_, 'f> {
         let value = Attribute::Dense { ty, element, shape, data, splat: false };
         self.function.op("arith.constant.tensor").attribute("value", value).constant()
     }
-}
-
-/// The names of an input's dimensions, if one has a name: `?` is none, and a size that is known needs none.
-fn dimensions(input: &ValueInfo<'_>, ty: &Type) -> Attributes {
-    let mut attributes = Attributes::new();
-    let Some(TypeKind::Tensor(tensor)) = input.ty.as_ref().map(|ty| &ty.kind) else {
-        return attributes;
-    };
-    let (Some(shape), tfrt_compiler::graph::TypeKind::Shaped { .. }) = (&tensor.shape, ty.kind())
-    else {
-        return attributes;
-    };
-    let name = |size: &Size<'_>| match size {
-        Size::Symbol(name) if *name != "?" => name.to_string(),
-        _ => String::new(),
-    };
-    let names: Vec<String> = shape.dim.iter().map(|dimension| name(&dimension.size)).collect();
-    if names.iter().any(|name| !name.is_empty()) {
-        let text = |name: String| Attribute::String(name.into_bytes().into());
-        let names = names.into_iter().map(text).collect();
-        attributes.insert(tfrt_model::DIMENSIONS, Attribute::Array(names));
-    }
-    attributes
-}
-
-/// The type of a tensor, if programs compute with its elements.
-fn tensor_type(tensor: &TensorType<'_>) -> Option<Type> {
-    let element = element(tensor.elem_type)?;
-    let size = |size: &Size<'_>| match size {
-        Size::Value(size) => (*size).max(-1),
-        _ => -1,
-    };
-    Some(match &tensor.shape {
-        Some(shape) => {
-            let sizes: Vec<i64> = shape.dim.iter().map(|it| size(&it.size)).collect();
-            Type::tensor(&element, &sizes)
-        }
-        None => Type::unranked_tensor(&element),
-    })
-}
-
-/// The type of the elements of tensors, if programs compute with it.
-fn element(data_type: DataType) -> Option<Type> {
-    data_type.dtype().map(|dtype| Type::new(dtype.name()))
 }
 
 /// A name in the characters of names in text.

@@ -3,5 +3,6 @@
 
 mod external;
 mod functions;
+mod sequences;
 mod support;
 mod versions;

@@ -1,12 +1,18 @@
 //! Activations, made of arithmetic.
 
-use super::super::call::{Call, Lowered};
+use super::super::call::{Call, Lowered, text};
 use tfrt_compiler::builder::{Reported, Value};
 
 type Made = Result<Value, Reported>;
 
 /// Arithmetic in the element type of a tensor, with numbers.
 impl Call<'_, '_, '_, '_> {
+    /// The tensor; a condition that is false is an error of the run.
+    pub(crate) fn required(&mut self, x: Value, conditions: Value, message: &str) -> Made {
+        let required = self.op("nn.require").operands([x, conditions]);
+        required.attribute("message", text(message)).result()
+    }
+
     /// An op of a tensor and a number.
     pub(crate) fn with(&mut self, op: &str, x: Value, number: f64) -> Made {
         let number = self.number(x, number)?;
@@ -203,8 +209,10 @@ pub(crate) fn shrink(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (bias, lambd) = (call.factor("bias", 0.0)?, call.factor("lambd", 0.5)?);
     let (up, down) = (call.with("nn.add", x, bias)?, call.with("nn.sub", x, bias)?);
     let zero = call.number(x, 0.0)?;
-    let above = call.where_number("nn.greater", (x, lambd), [down, zero])?;
-    Ok(vec![call.where_number("nn.less", (x, -lambd), [up, above])?])
+    // An integer may have no sign, and is compared with any number.
+    let real = call.real(x)?;
+    let above = call.where_number("nn.greater", (real, lambd), [down, zero])?;
+    Ok(vec![call.where_number("nn.less", (real, -lambd), [up, above])?])
 }
 
 /// `IsInf`, of either sign or both.
@@ -231,10 +239,21 @@ pub(crate) fn is_infinite(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `Dropout` of a model that is not trained: nothing is dropped.
 pub(crate) fn dropout(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let x = call.operand(0)?;
-    if call.optional(2)?.is_some() && !call.is_false(2)? {
-        return Err(call.report("Dropout that is trained is not supported"));
-    }
     let mut results = vec![x];
+    if let Some(trained) = call.optional(2)?
+        && !call.is_false(2)?
+    {
+        // Without a ratio it is a half; with 0 every element is kept in training, too.
+        let still = call.simple("nn.not", [trained])?;
+        let kept = match call.optional(1)? {
+            Some(ratio) => {
+                let none = call.with("nn.equal", ratio, 0.0)?;
+                call.simple("nn.or", [still, none])?
+            }
+            None => still,
+        };
+        results[0] = call.required(x, kept, "Dropout that is trained is not supported")?;
+    }
     if call.result_count() > 1 {
         // Every element is kept.
         let (one, sizes) = (call.number(x, 1.0)?, call.sizes(x)?);

@@ -92,10 +92,16 @@ pub(crate) fn abs(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `Clip`: between the least and the greatest, of which each may be left out.
 pub(crate) fn clip(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut result = call.operand(0)?;
-    for (position, name, op) in [(1, "min", "nn.max"), (2, "max", "nn.min")] {
-        let bound = match call.float(name)? {
-            Some(bound) => Some(call.number(result, bound.into())?),
-            None => call.optional(position)?,
+    // In the first versions the bounds are attributes, with the ends of f32 as defaults.
+    let old = call.opset() < 11;
+    for (position, name, op, usual) in
+        [(1, "min", "nn.max", f32::MIN), (2, "max", "nn.min", f32::MAX)]
+    {
+        let bound = if old {
+            let bound = call.float(name)?.unwrap_or(usual);
+            Some(call.number(result, bound.into())?)
+        } else {
+            call.optional(position)?
         };
         if let Some(bound) = bound {
             result = call.simple(op, [result, bound])?;
@@ -114,7 +120,13 @@ pub(crate) fn sign(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         let truths = call.simple(op, [operand, zero])?;
         parts.push(call.cast(truths, &element)?);
     }
-    Ok(vec![call.simple("nn.sub", parts)?])
+    let sign = call.simple("nn.sub", parts)?;
+    if !is_float(element.as_str()) {
+        return Ok(vec![sign]);
+    }
+    // What is no number has no sign.
+    let none = call.simple("math.isnan.tensor", [operand])?;
+    Ok(vec![call.simple("nn.select", [none, operand, sign])?])
 }
 
 /// `Mean`: the sum of the operands over their number.
@@ -175,6 +187,15 @@ pub(crate) fn power(
     call.with("nn.pow", size, exponent)
 }
 
+/// A function of floats; of integers, what it comes to in doubles, cut off.
+pub(crate) fn real_function(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
+    let operand = call.operand(0)?;
+    let element = call.element(operand);
+    let real = call.real(operand)?;
+    let result = call.simple(op, [real])?;
+    Ok(vec![call.cast(result, &element)?])
+}
+
 /// Whether elements of that type are floats.
 pub(crate) fn is_float(element: &str) -> bool {
     matches!(element, "f16" | "bf16" | "f32" | "f64")
@@ -190,6 +211,32 @@ impl Call<'_, '_, '_, '_> {
         cast.attribute("to", Attribute::Type(to.clone())).result()
     }
 
+    /// Tensors of floats in one type that has the values of all.
+    pub(crate) fn in_one_type<const N: usize>(
+        &mut self,
+        mut all: [Value; N],
+    ) -> Result<[Value; N], Reported> {
+        let types = all.map(|value| self.element(value));
+        if types.windows(2).all(|pair| pair[0] == pair[1]) {
+            return Ok(all);
+        }
+        let halves = ["f16", "bf16", "f32"];
+        let narrow = types.iter().all(|element| halves.contains(&element.as_str()));
+        let between = Type::new(if narrow { "f32" } else { "f64" });
+        for value in &mut all {
+            *value = self.cast(*value, &between)?;
+        }
+        Ok(all)
+    }
+
+    /// A tensor of floats: of integers, of doubles with their values.
+    pub(crate) fn real(&mut self, value: Value) -> Result<Value, Reported> {
+        if is_float(self.element(value).as_str()) {
+            return Ok(value);
+        }
+        self.cast(value, &Type::new("f64"))
+    }
+
     /// A number as a tensor of rank 0, of the element type of another.
     pub(crate) fn number(&mut self, like: Value, number: f64) -> Result<Value, Reported> {
         let element = self.element(like);
@@ -198,6 +245,8 @@ impl Call<'_, '_, '_, '_> {
             "f32" => (number as f32).to_le_bytes().to_vec(),
             "f16" => half::f16::nearest(number).to_le_bytes().to_vec(),
             "bf16" => half::bf16::nearest(number).to_le_bytes().to_vec(),
+            "complex<f32>" => [number as f32, 0.0].iter().flat_map(|it| it.to_le_bytes()).collect(),
+            "complex<f64>" => [number, 0.0].iter().flat_map(|it| it.to_le_bytes()).collect(),
             _ => {
                 let mut all = (0..=u8::MAX).filter_map(DType::from_number);
                 let dtype = all.find(|dtype| dtype.name() == element.as_str());

@@ -15,7 +15,7 @@ impl Call<'_, '_, '_, '_> {
     /// The list of one size of a tensor.
     pub(crate) fn size(&mut self, x: Value, axis: i64) -> Made {
         let size = self.op("nn.shape").operands([x]);
-        let end = if axis == -1 { i64::MAX } else { axis + 1 };
+        let end = if axis == -1 { i64::MAX } else { axis.saturating_add(1) };
         size.attribute("end", int(end)).attribute("start", int(axis)).result()
     }
 
@@ -410,48 +410,89 @@ fn counted_from_end(call: &mut Call<'_, '_, '_, '_>, places: Value, depth: Value
 /// `DepthToSpace` and `SpaceToDepth`: blocks of pixels become channels, and back.
 pub(crate) fn depth_to_space(call: &mut Call<'_, '_, '_, '_>, back: bool) -> Lowered {
     let images = call.operand(0)?;
-    let Some(block) = call.int("blocksize")?.filter(|&block| block >= 1) else {
-        return Err(call.report("the attribute 'blocksize' is missing or less than 1"));
+    let block = call.int("blocksize")?.unwrap_or(0);
+    let Some(square) = block.checked_mul(block).filter(|_| block >= 1) else {
+        return Err(call.report(format!("attribute 'blocksize' is {block}, expected 1 or more")));
     };
-    let Some([batch, channels, height, width]) =
-        call.shape(images).and_then(|shape| <[i64; 4]>::try_from(shape).ok())
-    else {
+    if call.rank(images)? != 4 {
         return Err(call.report("images need four dimensions"));
-    };
-    if [channels, height, width].iter().any(|&size| size < 0) {
-        return Err(call.report("images need known sizes"));
     }
-    let batch = if batch < 0 { -1 } else { batch };
-    let (sizes, order, result) = if back {
-        if height % block != 0 || width % block != 0 {
-            return Err(
-                call.report(format!("images of {height} x {width} are not blocks of {block}"))
-            );
-        }
-        let (rows, columns) = (height / block, width / block);
-        (
-            vec![batch, channels, rows, block, columns, block],
-            match call.text("mode")?.unwrap_or("DCR") {
-                "DCR" => [0, 3, 5, 1, 2, 4],
-                "CRD" => [0, 1, 3, 5, 2, 4],
-                other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
-            },
-            vec![batch, channels * block * block, rows, columns],
-        )
+    let mode = call.text("mode")?.unwrap_or("DCR");
+    let order = match (mode, back) {
+        ("DCR", false) => [0, 3, 4, 1, 5, 2],
+        ("CRD", false) => [0, 1, 4, 2, 5, 3],
+        ("DCR", true) => [0, 3, 5, 1, 2, 4],
+        ("CRD", true) => [0, 1, 3, 5, 2, 4],
+        (other, _) => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
+    };
+    let [batch, channels, height, width] = [0, 1, 2, 3].map(|axis| Size::Of(axis, 1, 1));
+    let side = Size::Number(block);
+    let (apart, result) = if back {
+        let (rows, columns) = (Size::Of(2, 1, block), Size::Of(3, 1, block));
+        let result = [batch, Size::Of(1, square, 1), rows, columns];
+        ([batch, channels, rows, side, columns, side], result)
     } else {
-        let deep = block.checked_mul(block).filter(|&square| channels % square == 0);
-        let Some(square) = deep else {
-            return Err(call.report(format!("{channels} channels are not blocks of {block}")));
-        };
-        let depth = channels / square;
-        let result = vec![batch, depth, height * block, width * block];
-        match call.text("mode")?.unwrap_or("DCR") {
-            "DCR" => (vec![batch, block, block, depth, height, width], [0, 3, 4, 1, 5, 2], result),
-            "CRD" => (vec![batch, depth, block, block, height, width], [0, 1, 4, 2, 5, 3], result),
-            other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
+        let depth = Size::Of(1, 1, square);
+        let result = [batch, depth, Size::Of(2, block, 1), Size::Of(3, block, 1)];
+        match mode {
+            "DCR" => ([batch, side, side, depth, height, width], result),
+            _ => ([batch, depth, side, side, height, width], result),
         }
     };
-    let apart = call.reshaped_to(images, &sizes)?;
-    let turned = call.transposed(apart, &order)?;
-    Ok(vec![call.reshaped_to(turned, &result)?])
+    let (apart, result) = (call.sizes_of(images, &apart)?, call.sizes_of(images, &result)?);
+    let blocks = call.reshaped(images, apart)?;
+    let turned = call.transposed(blocks, &order)?;
+    Ok(vec![call.reshaped(turned, result)?])
+}
+
+/// A size: a number, or an axis of a tensor with a factor and a divisor of its size.
+#[derive(Clone, Copy)]
+enum Size {
+    Number(i64),
+    Of(usize, i64, i64),
+}
+
+impl Call<'_, '_, '_, '_> {
+    /// The list of sizes, as a constant if those of the tensor are known that they are made of.
+    fn sizes_of(&mut self, x: Value, sizes: &[Size]) -> Made {
+        let shape = self.shape(x).unwrap_or_default();
+        let mut known = Some(Vec::new());
+        for &size in sizes {
+            let number = match size {
+                Size::Number(number) => Some(number),
+                Size::Of(axis, times, over) => match shape.get(axis) {
+                    Some(&own @ 0..) => {
+                        let number = own.checked_mul(times).filter(|number| number % over == 0);
+                        let Some(number) = number else {
+                            let message =
+                                format!("a size of {own} has no part of {times} in {over}");
+                            return Err(self.report(message));
+                        };
+                        Some(number / over)
+                    }
+                    _ => None,
+                },
+            };
+            known = known.zip(number).map(|(mut all, number)| {
+                all.push(number);
+                all
+            });
+        }
+        if let Some(known) = known {
+            return self.list(&known);
+        }
+        let mut lists = Vec::new();
+        for &size in sizes {
+            lists.push(match size {
+                Size::Number(number) => self.list(&[number])?,
+                Size::Of(axis, times, over) => {
+                    let own = self.size(x, i64::try_from(axis).unwrap_or(i64::MAX))?;
+                    let [times, over] = [self.list(&[times])?, self.list(&[over])?];
+                    let more = self.simple("nn.mul", [own, times])?;
+                    self.simple("nn.div", [more, over])?
+                }
+            });
+        }
+        self.joined(lists, 0)
+    }
 }

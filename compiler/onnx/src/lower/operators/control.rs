@@ -1,6 +1,7 @@
 //! Control flow: branches and loops, whose graphs become regions and functions.
 
 use super::super::call::{Call, Lowered, int};
+use super::super::types::{Form, form};
 use crate::model::Graph;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
@@ -8,7 +9,8 @@ use tfrt_compiler::graph::{Type, TypeKind};
 
 type Made = Result<Value, Reported>;
 
-/// The most that two types of tensors have in common: sizes that differ are not known.
+/// The most that two types have in common: sizes of tensors that differ are not known, and what may be missing
+/// in one may be missing.
 fn common(a: &Type, b: &Type) -> Type {
     match (a.kind(), b.kind()) {
         (TypeKind::Shaped { shape: x, element }, TypeKind::Shaped { shape: y, .. })
@@ -16,26 +18,48 @@ fn common(a: &Type, b: &Type) -> Type {
         {
             let sizes: Vec<i64> =
                 x.iter().zip(y).map(|(x, y)| if x == y { *x } else { -1 }).collect();
-            Type::tensor(element, &sizes)
+            return Type::tensor(element, &sizes);
         }
-        (TypeKind::Shaped { element, .. } | TypeKind::Unranked { element }, _) => {
-            Type::unranked_tensor(element)
-        }
+        _ => {}
+    }
+    match (form(a), form(b)) {
+        (_, Form::Optional(_)) => b.clone(),
+        (Form::Tensor(element), _) => Type::unranked_tensor(&element),
         _ => a.clone(),
     }
 }
 
+/// The type without what it says of sizes.
+fn without_sizes(ty: &Type) -> Type {
+    match form(ty) {
+        Form::Tensor(element) => Type::unranked_tensor(&element),
+        _ => ty.clone(),
+    }
+}
+
 impl Call<'_, '_, '_, '_> {
-    /// The tensor as one of another type, which it is or must turn out to be.
+    /// The value as one of another type, which it is or must turn out to be.
     fn as_type(&mut self, x: Value, ty: &Type) -> Made {
-        if self.type_of(x) == *ty {
+        let from = self.type_of(x);
+        if from == *ty {
             return Ok(x);
         }
-        let element = self.element(x);
-        self.op(&format!("tensor.cast.{}", element.as_str()))
-            .operands([x])
-            .types([ty.clone()])
-            .result()
+        match (form(&from), form(ty)) {
+            (Form::Tensor(element), Form::Tensor(_)) => self
+                .op(&format!("tensor.cast.{}", element.as_str()))
+                .operands([x])
+                .types([ty.clone()])
+                .result(),
+            (Form::Tensor(_) | Form::Sequence(_), Form::Optional(_)) => {
+                let wrapped = self.wrapped(x)?;
+                self.as_type(wrapped, ty)
+            }
+            (Form::Optional(inner), Form::Tensor(_) | Form::Sequence(_)) => {
+                let value = self.unwrapped(x, &inner)?;
+                self.as_type(value, ty)
+            }
+            _ => Err(self.report(format!("a value has the type '{from}', expected '{ty}'"))),
+        }
     }
 
     /// The one truth value of a tensor.
@@ -46,7 +70,7 @@ impl Call<'_, '_, '_, '_> {
     }
 
     /// A constant of rank 0.
-    fn scalar(&mut self, element: &str, bytes: Vec<u8>) -> Made {
+    pub(super) fn scalar(&mut self, element: &str, bytes: Vec<u8>) -> Made {
         self.dense(Type::new(element), Vec::new(), Blob::from(bytes))
     }
 
@@ -92,39 +116,39 @@ fn in_branch<'f>(
     let results = call.subgraph(graph, &[])?;
     let mut made = Vec::new();
     for (at, result) in results.into_iter().enumerate() {
-        let element = call.element(result);
-        let ty = declared(call, all, at).unwrap_or_else(|| Type::unranked_tensor(&element));
+        let natural = call.type_of(result);
+        let ty = declared(call, all, at).unwrap_or_else(|| without_sizes(&natural));
         made.push(call.as_type(result, &ty)?);
     }
     Ok(made)
 }
 
 /// What a loop's body gets and gives besides the values of its own.
-struct Loop {
+pub(super) struct Loop {
     /// How often it runs at most, if that is limited.
-    limit: Option<Value>,
+    pub(super) limit: Option<Value>,
     /// Whether it runs at all, a tensor.
-    start: Value,
+    pub(super) start: Value,
     /// The values of the first iteration.
-    values: Vec<Value>,
+    pub(super) values: Vec<Value>,
     /// The types that values have in each iteration.
-    types: Vec<Type>,
+    pub(super) types: Vec<Type>,
     /// The element types of what is collected.
-    collected: usize,
+    pub(super) collected: usize,
 }
 
 /// What a body makes of its iteration.
-struct Iteration {
+pub(super) struct Iteration {
     /// Whether there is another one, a tensor.
-    more: Option<Value>,
-    values: Vec<Value>,
+    pub(super) more: Option<Value>,
+    pub(super) values: Vec<Value>,
     /// What is appended to what was collected.
-    collected: Vec<Value>,
+    pub(super) collected: Vec<Value>,
 }
 
 impl Loop {
     /// Builds the loop; the values behind the last iteration, then what was collected.
-    fn build<'f>(
+    pub(super) fn build<'f>(
         self,
         call: &mut Call<'_, '_, '_, 'f>,
         elements: &[Type],
@@ -226,7 +250,7 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         types.push(match (input, output) {
             (Some(input), Some(output)) => common(&common(&input, &output), &natural),
             (Some(input), None) => common(&input, &natural),
-            _ => Type::unranked_tensor(&call.element(value)),
+            _ => without_sizes(&natural),
         });
     }
     let number = Type::tensor(&Type::new("i64"), &[]);
@@ -234,7 +258,7 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let arguments: Vec<Type> = [number, truth].into_iter().chain(types.iter().cloned()).collect();
     let elements = collected_elements(call, body, 1 + count, &arguments)?;
     let all = Loop { limit, start, values, types, collected };
-    all.build(call, &elements, |call, number, values| {
+    let mut results = all.build(call, &elements, |call, number, values| {
         let yes = call.scalar("i1", vec![1])?;
         let arguments: Vec<Value> =
             [number, yes].into_iter().chain(values.iter().copied()).collect();
@@ -242,45 +266,59 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         let collected = results.split_off(1 + count);
         let more = results.remove(0);
         Ok(Iteration { more: Some(more), values: results, collected })
-    })
+    })?;
+    // A value that may be missing before the loop, and that every iteration makes, is there behind it.
+    for (at, result) in results.iter_mut().enumerate().take(count) {
+        let made = call.declared(&body.output[1 + at]).map(|ty| form(&ty));
+        if let (Form::Optional(inner), Some(Form::Tensor(_) | Form::Sequence(_))) =
+            (form(&call.type_of(*result)), made)
+        {
+            *result = call.unwrapped(*result, &inner)?;
+        }
+    }
+    Ok(results)
 }
 
-/// The element types of a body's outputs from `first` on: those that it says or, where it does not, those that it
-/// turns out to have, with arguments of these types.
-fn collected_elements<'f>(
+/// The element types of a body's outputs from `first` on, which are tensors: those that it says or, where it does
+/// not, those that it turns out to have, with arguments of these types.
+pub(super) fn collected_elements<'f>(
     call: &mut Call<'_, '_, '_, 'f>,
     body: &'f Graph<'f>,
     first: usize,
     arguments: &[Type],
 ) -> Result<Vec<Type>, Reported> {
     let declared = body.output[first..].iter().map(|output| call.declared(output));
-    if let Some(types) = declared.collect::<Option<Vec<Type>>>() {
-        return Ok(types.iter().map(element_of).collect());
-    }
-    call.begin_region();
-    let arguments: Vec<Value> = arguments.iter().map(|ty| call.argument(ty.clone())).collect();
-    let made = call.subgraph(body, &arguments);
-    let elements =
-        made.map(|results| results[first..].iter().map(|&it| call.element(it)).collect());
-    call.abandon();
-    elements
+    let types = match declared.collect::<Option<Vec<Type>>>() {
+        Some(types) => types,
+        None => {
+            call.begin_region();
+            let arguments: Vec<Value> =
+                arguments.iter().map(|ty| call.argument(ty.clone())).collect();
+            let made = call.subgraph(body, &arguments);
+            let types =
+                made.map(|results| results[first..].iter().map(|&it| call.type_of(it)).collect());
+            call.abandon();
+            types?
+        }
+    };
+    let element = |ty: &Type| match form(ty) {
+        Form::Tensor(element) => Ok(element),
+        _ => Err(call.report(format!("'{ty}' is no tensor, and cannot be collected"))),
+    };
+    types.iter().map(element).collect()
 }
 
-fn element_of(ty: &Type) -> Type {
-    match ty.kind() {
-        TypeKind::Shaped { element, .. } | TypeKind::Unranked { element } => element.clone(),
-        _ => ty.clone(),
-    }
-}
-
-/// `Scan`.
+/// `Scan`. Version 8 scans each example of a batch, along the axes behind the batch's.
 pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
-    if call.opset() < 9 {
-        return Err(call.report("Scan before version 9 is not supported"));
-    }
     let body = call.graph("body")?;
+    // Version 8 has the lengths of the sequences in first place.
+    let batched = call.opset() < 9;
+    let first = usize::from(batched);
+    if batched && call.optional(0)?.is_some() {
+        return Err(call.report("a Scan with lengths of sequences is not supported"));
+    }
     let inputs = call.int("num_scan_inputs")?.and_then(|count| usize::try_from(count).ok());
-    let states = inputs.and_then(|inputs| call.operand_count().checked_sub(inputs));
+    let states = inputs.and_then(|inputs| call.operand_count().checked_sub(first + inputs));
     let (Some(inputs), Some(states)) = (inputs.filter(|&inputs| inputs > 0), states) else {
         return Err(call.report("the attribute 'num_scan_inputs' is missing or wrong"));
     };
@@ -288,85 +326,143 @@ pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (true, Some(collected)) = (body.input.len() == states + inputs, collected) else {
         return Err(call.report("the body of a Scan has other inputs and outputs than the Scan"));
     };
-    let axes = |call: &mut Call<'_, '_, '_, '_>, name: &str, count: usize| {
-        call.ints(name).map(|axes| axes.unwrap_or_else(|| vec![0; count]))
+    let list = |call: &mut Call<'_, '_, '_, '_>, name: &str, count: usize| {
+        call.ints(name).map(|list| list.unwrap_or_else(|| vec![0; count]))
     };
-    let (input_axes, input_directions) =
-        (axes(call, "scan_input_axes", inputs)?, axes(call, "scan_input_directions", inputs)?);
-    let (output_axes, output_directions) = (
-        axes(call, "scan_output_axes", collected)?,
-        axes(call, "scan_output_directions", collected)?,
-    );
-    let enough = input_axes.len() == inputs
-        && input_directions.len() == inputs
-        && output_axes.len() == collected
-        && output_directions.len() == collected;
+    let input_directions = if batched { "directions" } else { "scan_input_directions" };
+    let scan = Scan {
+        body,
+        states,
+        input_axes: list(call, "scan_input_axes", inputs)?,
+        input_directions: list(call, input_directions, inputs)?,
+        output_axes: list(call, "scan_output_axes", collected)?,
+        output_directions: list(call, "scan_output_directions", collected)?,
+    };
+    let enough = scan.input_axes.len() == inputs
+        && scan.input_directions.len() == inputs
+        && scan.output_axes.len() == collected
+        && scan.output_directions.len() == collected;
     if !enough {
         return Err(call.report("a Scan needs an axis and a direction for each that it scans"));
     }
-    let values = (0..states).map(|at| call.operand(at)).collect::<Result<Vec<_>, _>>()?;
-    let scanned =
-        (states..states + inputs).map(|at| call.operand(at)).collect::<Result<Vec<_>, _>>()?;
-    let size = call.size(scanned[0], input_axes[0])?;
-    let limit = call.of_rank_0(size)?;
-    let mut types = Vec::new();
-    for (at, &value) in values.iter().enumerate() {
-        let natural = call.type_of(value);
-        let output = call.declared(&body.output[at]);
-        types.push(output.map_or_else(
-            || Type::unranked_tensor(&call.element(value)),
-            |output| common(&output, &natural),
-        ));
-    }
-    let mut arguments = types.clone();
-    for &input in &scanned {
-        let element = call.element(input);
-        let slice = call.shape(input).map(|shape| vec![-1; shape.len().saturating_sub(1)]);
-        arguments.push(slice.map_or_else(
-            || Type::unranked_tensor(&element),
-            |sizes| Type::tensor(&element, &sizes),
-        ));
-    }
-    let elements = collected_elements(call, body, states, &arguments)?;
-    let start = call.scalar("i1", vec![1])?;
-    let all = Loop { limit: Some(limit), start, values, types, collected };
-    let mut results = all.build(call, &elements, |call, number, values| {
-        let mut arguments = values.to_vec();
-        for ((&input, &axis), &direction) in scanned.iter().zip(&input_axes).zip(&input_directions)
-        {
-            let at = if direction == 0 {
-                number
-            } else {
-                let last = call.with("nn.sub", limit, 1.0)?;
-                call.simple("nn.sub", [last, number])?
+    let operands = (first..first + states + inputs).map(|at| call.operand(at));
+    let operands = operands.collect::<Result<Vec<_>, _>>()?;
+    if batched { scan.build_for_each(call, &operands) } else { scan.build(call, &operands) }
+}
+
+/// A `Scan`, by what its attributes say.
+struct Scan<'f> {
+    body: &'f Graph<'f>,
+    /// How many of the operands are states; the others are scanned.
+    states: usize,
+    input_axes: Vec<i64>,
+    input_directions: Vec<i64>,
+    output_axes: Vec<i64>,
+    output_directions: Vec<i64>,
+}
+
+impl<'f> Scan<'f> {
+    /// Builds the scan of each example of a batch; the results of all, one behind the other.
+    fn build_for_each(&self, call: &mut Call<'_, '_, '_, 'f>, operands: &[Value]) -> Lowered {
+        let batch = call.size(operands[self.states], 0)?;
+        let limit = call.of_rank_0(batch)?;
+        let start = call.scalar("i1", vec![1])?;
+        let mut arguments = Vec::new();
+        for (at, &operand) in operands.iter().enumerate() {
+            // An example, or a part of one.
+            let less = if at < self.states { 1 } else { 2 };
+            let ty = call.type_of(operand);
+            let element = call.element(operand);
+            arguments.push(match ty.kind() {
+                TypeKind::Shaped { shape, .. } => {
+                    Type::tensor(&element, shape.get(less..).unwrap_or_default())
+                }
+                _ => Type::unranked_tensor(&element),
+            });
+        }
+        let elements = collected_elements(call, self.body, 0, &arguments)?;
+        let collected = elements.len();
+        let all =
+            Loop { limit: Some(limit), start, values: Vec::new(), types: Vec::new(), collected };
+        all.build(call, &elements, |call, number, _| {
+            let example = |&operand: &Value| {
+                let example = call.op("nn.gather").operands([operand, number]);
+                example.attribute("axis", int(0)).result()
             };
-            let slice = call.op("nn.gather").operands([input, at]).attribute("axis", int(axis));
-            arguments.push(slice.result()?);
-        }
-        let mut results = call.subgraph(body, &arguments)?;
-        let collected = results.split_off(states);
-        Ok(Iteration { more: None, values: results, collected })
-    })?;
-    for (at, (&axis, &direction)) in output_axes.iter().zip(&output_directions).enumerate() {
-        let place = states + at;
-        // The rank is that of an element, as the body says, and one more.
-        let rank = call.declared(&body.output[place]).and_then(|ty| match ty.kind() {
-            TypeKind::Shaped { shape, .. } => Some(shape.len() + 1),
-            _ => None,
-        });
-        let Some(rank) = rank else { continue };
-        let ranked = Type::tensor(&elements[at], &vec![-1; rank]);
-        let mut result = call.as_type(results[place], &ranked)?;
-        if direction != 0 {
-            result = call.part(result, (-1, i64::MIN, -1), 0)?;
-        }
-        let to = if axis < 0 { axis + rank as i64 } else { axis };
-        if to != 0 {
-            let mut order: Vec<i64> = (1..rank as i64).collect();
-            order.insert(usize::try_from(to).unwrap_or(0).min(rank - 1), 0);
-            result = call.transposed(result, &order)?;
-        }
-        results[place] = result;
+            let examples = operands.iter().map(example).collect::<Result<Vec<_>, _>>()?;
+            let results = self.build(call, &examples)?;
+            Ok(Iteration { more: None, values: Vec::new(), collected: results })
+        })
     }
-    Ok(results)
+
+    /// Builds the scan; the last states, then what was collected.
+    fn build(&self, call: &mut Call<'_, '_, '_, 'f>, operands: &[Value]) -> Lowered {
+        let Self { body, states, input_axes, input_directions, output_axes, output_directions } =
+            self;
+        let (body, states) = (*body, *states);
+        let (values, scanned) = (operands[..states].to_vec(), operands[states..].to_vec());
+        let collected = output_axes.len();
+        let size = call.size(scanned[0], input_axes[0])?;
+        let limit = call.of_rank_0(size)?;
+        let mut types = Vec::new();
+        for (at, &value) in values.iter().enumerate() {
+            let natural = call.type_of(value);
+            let output = call.declared(&body.output[at]);
+            types.push(
+                output.map_or_else(|| without_sizes(&natural), |output| common(&output, &natural)),
+            );
+        }
+        let mut arguments = types.clone();
+        for &input in &scanned {
+            let element = call.element(input);
+            let slice = call.shape(input).map(|shape| vec![-1; shape.len().saturating_sub(1)]);
+            arguments.push(slice.map_or_else(
+                || Type::unranked_tensor(&element),
+                |sizes| Type::tensor(&element, &sizes),
+            ));
+        }
+        let elements = collected_elements(call, body, states, &arguments)?;
+        let start = call.scalar("i1", vec![1])?;
+        let all = Loop { limit: Some(limit), start, values, types, collected };
+        let mut results = all.build(call, &elements, |call, number, values| {
+            let mut arguments = values.to_vec();
+            for ((&input, &axis), &direction) in
+                scanned.iter().zip(input_axes).zip(input_directions)
+            {
+                let at = if direction == 0 {
+                    number
+                } else {
+                    let last = call.with("nn.sub", limit, 1.0)?;
+                    call.simple("nn.sub", [last, number])?
+                };
+                let slice = call.op("nn.gather").operands([input, at]).attribute("axis", int(axis));
+                arguments.push(slice.result()?);
+            }
+            let mut results = call.subgraph(body, &arguments)?;
+            let collected = results.split_off(states);
+            Ok(Iteration { more: None, values: results, collected })
+        })?;
+        for (at, (&axis, &direction)) in output_axes.iter().zip(output_directions).enumerate() {
+            let place = states + at;
+            // The rank is that of an element, as the body says, and one more.
+            let rank = call.declared(&body.output[place]).and_then(|ty| match ty.kind() {
+                TypeKind::Shaped { shape, .. } => Some(shape.len() + 1),
+                _ => None,
+            });
+            let Some(rank) = rank else { continue };
+            let ranked = Type::tensor(&elements[at], &vec![-1; rank]);
+            let mut result = call.as_type(results[place], &ranked)?;
+            if direction != 0 {
+                result = call.part(result, (-1, i64::MIN, -1), 0)?;
+            }
+            let to = if axis < 0 { axis + rank as i64 } else { axis };
+            if to != 0 {
+                let mut order: Vec<i64> = (1..rank as i64).collect();
+                order.insert(usize::try_from(to).unwrap_or(0).min(rank - 1), 0);
+                result = call.transposed(result, &order)?;
+            }
+            results[place] = result;
+        }
+        Ok(results)
+    }
 }

@@ -7,9 +7,9 @@ use tfrt_compiler::graph::Type;
 /// `AffineGrid`: the places of an image's pixels, from -1 to 1 along each dimension, by the matrices.
 pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (matrices, size) = (call.operand(0)?, call.operand(1)?);
-    let dimensions = match call.shape(matrices).as_deref() {
-        Some([_, 2, 3]) => 2,
-        Some([_, 3, 4]) => 3,
+    let dimensions = match (call.shape(matrices).as_deref(), call.shape(size).as_deref()) {
+        (Some([_, 2, 3 | ..0] | [_, ..0, 3]), _) | (Some([_, ..0, ..0]), Some([4])) => 2,
+        (Some([_, 3, 4 | ..0] | [_, ..0, 4]), _) | (Some([_, ..0, ..0]), Some([5])) => 3,
         _ => return Err(call.report("AffineGrid needs matrices [N, 2, 3] or [N, 3, 4]")),
     };
     let corners = call.flag("align_corners", false)?;
@@ -61,6 +61,9 @@ pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 pub(crate) fn centre(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, wanted) = (call.operand(0)?, call.operand(1)?);
     let wanted = call.cast(wanted, &Type::new("i64"))?;
+    let zero = call.number(wanted, 0.0)?;
+    let possible = call.simple("nn.greater_or_equal", [wanted, zero])?;
+    let wanted = call.required(wanted, possible, "a size of CenterCropPad is negative")?;
     let rank = i64::try_from(call.rank(x)?).unwrap_or(i64::MAX);
     let axes = call.ints("axes")?.unwrap_or_else(|| (0..rank).collect());
     if let Some(axis) = axes.iter().find(|axis| !(-rank..rank).contains(axis)) {

@@ -264,13 +264,17 @@ pub(crate) fn resize(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 pub(crate) fn grid_sample(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, grid) = (call.operand(0)?, call.operand(1)?);
     let element = call.element(images);
-    let grid = call.cast(grid, &element)?;
+    // Images of integers have places between them, too.
+    let images = call.real(images)?;
+    let grid = call.real(grid)?;
+    let [images, grid] = call.in_one_type([images, grid])?;
     let align = call.flag("align_corners", false)?;
     let mode = call.text("mode")?.unwrap_or("linear");
     let padding = call.text("padding_mode")?.unwrap_or("zeros");
     let result = call.op("nn.grid_sample").operands([images, grid]);
     let result = result.attribute("align_corners", flag(align)).attribute("mode", text(mode));
-    Ok(vec![result.attribute("padding_mode", text(padding)).result()?])
+    let result = result.attribute("padding_mode", text(padding)).result()?;
+    Ok(vec![call.cast(result, &element)?])
 }
 
 /// `RoiAlign`. Before version 16, pixels are not centred.
@@ -336,10 +340,7 @@ pub(crate) fn global(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
 /// `BatchNormalization` of a model that is trained: by the mean and the variance of the batch, which are mixed
 /// with the running ones.
 fn trained_batch_norm(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
-    let mut operands = Vec::new();
-    for position in 0..5 {
-        operands.push(call.operand(position)?);
-    }
+    let (operands, [element, of_means]) = batch_norm_operands(call)?;
     let images = operands[0];
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let axes: Vec<i64> = [0].into_iter().chain(2..rank).collect();
@@ -351,13 +352,25 @@ fn trained_batch_norm(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         let of_batch = call.reshaped_to(of_batch, &[-1])?;
         let kept = call.with("nn.mul", before, momentum)?;
         let new = call.with("nn.mul", of_batch, 1.0 - momentum)?;
-        running.push(call.simple("nn.add", [kept, new])?);
+        let sum = call.simple("nn.add", [kept, new])?;
+        running.push(call.cast(sum, &of_means)?);
         batch.push(of_batch);
     }
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
     let normal =
         call.op("nn.batch_norm").operands([images, operands[1], operands[2], batch[0], batch[1]]);
-    Ok(vec![normal.attribute("epsilon", float(epsilon)).result()?, running[0], running[1]])
+    let normal = normal.attribute("epsilon", float(epsilon)).result()?;
+    Ok(vec![call.cast(normal, &element)?, running[0], running[1]])
+}
+
+/// The operands of `BatchNormalization` in one type, and the types of images and of means.
+fn batch_norm_operands(
+    call: &mut Call<'_, '_, '_, '_>,
+) -> Result<([Value; 5], [Type; 2]), Reported> {
+    let operands =
+        [call.operand(0)?, call.operand(1)?, call.operand(2)?, call.operand(3)?, call.operand(4)?];
+    let types = [call.element(operands[0]), call.element(operands[3])];
+    Ok((call.in_one_type(operands)?, types))
 }
 
 /// `BatchNormalization` of a model that is not trained.
@@ -368,13 +381,11 @@ pub(crate) fn batch_norm(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     if call.flag("training_mode", false)? {
         return trained_batch_norm(call);
     }
-    let mut operands = Vec::new();
-    for position in 0..5 {
-        operands.push(call.operand(position)?);
-    }
+    let (operands, [element, _]) = batch_norm_operands(call)?;
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
     let normal = call.op("nn.batch_norm").operands(operands);
-    Ok(vec![normal.attribute("epsilon", float(epsilon)).result()?])
+    let normal = normal.attribute("epsilon", float(epsilon)).result()?;
+    Ok(vec![call.cast(normal, &element)?])
 }
 
 /// `LpPool`: the root of the sum of powers of each window.

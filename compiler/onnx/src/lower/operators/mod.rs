@@ -13,5 +13,6 @@ pub(super) mod order;
 pub(super) mod quantized;
 pub(super) mod recurrent;
 pub(super) mod reduction;
+pub(super) mod sequence;
 pub(super) mod signal;
 pub(super) mod states;

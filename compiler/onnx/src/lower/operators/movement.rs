@@ -205,10 +205,11 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         }
         return Ok(results);
     };
+    let count = count.max(1);
     let each = size / count + i64::from(size % count != 0);
     for at in 0..count {
-        let start = call.list(&[at * each])?;
-        let end = call.list(&[(at + 1) * each])?;
+        let start = call.list(&[each.saturating_mul(at)])?;
+        let end = call.list(&[each.saturating_mul(at + 1)])?;
         results.push(call.simple("nn.slice", [operand, start, end, axes])?);
     }
     Ok(results)
@@ -280,12 +281,12 @@ pub(crate) fn slice(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
             match list(call, position)? {
                 Some(list) => operands.push(list),
                 None if position == 3 && call.operand_count() > 4 => {
-                    let first = call.shape(operands[1]).and_then(|shape| shape.first().copied());
-                    let Some(count @ 0..) = first else {
-                        return Err(call.report("a Slice by steps without axes is not supported"));
-                    };
-                    let axes: Vec<i64> = (0..count.min(64)).collect();
-                    operands.push(call.list(&axes)?);
+                    // The first ones, as many as there are starts.
+                    let count = call.size(operands[1], 0)?;
+                    let none = call.list(&[])?;
+                    let count = call.reshaped(count, none)?;
+                    let (zero, one) = (call.number(count, 0.0)?, call.number(count, 1.0)?);
+                    operands.push(call.simple("nn.range", [zero, count, one])?);
                 }
                 None => break,
             }

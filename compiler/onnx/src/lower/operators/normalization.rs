@@ -1,7 +1,6 @@
 //! Normalisations and losses, made of reductions and arithmetic.
 
 use super::super::call::{Call, Lowered, flag, int};
-use super::arithmetic::is_float;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
 
@@ -86,7 +85,9 @@ pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     if let Some(bias) = call.optional(2)? {
         result = call.simple("nn.add", [result, bias])?;
     }
-    Ok(vec![result, mean, factor])
+    // In the type of the first stage.
+    let stage = call.element_of("stash_type")?.unwrap_or_else(|| Type::new("f32"));
+    Ok(vec![result, call.cast(mean, &stage)?, call.cast(factor, &stage)?])
 }
 
 /// `RMSNormalization`, along the axis and those behind it.
@@ -101,6 +102,9 @@ pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mean = call.reduced("nn.reduce_mean", squares, &axes)?;
     let factor = call.inverse_root(mean, epsilon.into())?;
     let normal = call.simple("nn.mul", [wide, factor])?;
+    let normal = call.cast(normal, &element)?;
+    // The result has the type of the scale.
+    let element = call.element(scale);
     let normal = call.cast(normal, &element)?;
     Ok(vec![call.simple("nn.mul", [normal, scale])?])
 }
@@ -118,9 +122,12 @@ pub(crate) fn instance(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let axes: Vec<i64> = (2..rank).collect();
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
-    let [_, centred, variance] = call.centred(images, &axes)?;
+    let element = call.element(images);
+    let wide = call.widened(images)?;
+    let [_, centred, variance] = call.centred(wide, &axes)?;
     let factor = call.inverse_root(variance, epsilon.into())?;
     let normal = call.simple("nn.mul", [centred, factor])?;
+    let normal = call.cast(normal, &element)?;
     let (scale, bias) = (of_channels(call, scale, rank)?, of_channels(call, bias, rank)?);
     let scaled = call.simple("nn.mul", [normal, scale])?;
     Ok(vec![call.simple("nn.add", [scaled, bias])?])
@@ -159,10 +166,13 @@ pub(crate) fn group(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 pub(crate) fn mean_variance(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axes = call.ints("axes")?.unwrap_or_else(|| vec![0, 2, 3]);
-    let [_, centred, variance] = call.centred(operand, &axes)?;
+    let element = call.element(operand);
+    let wide = call.widened(operand)?;
+    let [_, centred, variance] = call.centred(wide, &axes)?;
     let root = call.simple("math.sqrt.tensor", [variance])?;
     let below = call.with("nn.add", root, 1e-9)?;
-    Ok(vec![call.simple("nn.div", [centred, below])?])
+    let normal = call.simple("nn.div", [centred, below])?;
+    Ok(vec![call.cast(normal, &element)?])
 }
 
 /// `LpNormalization`, which leaves zeros alone.
@@ -265,15 +275,13 @@ pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_>, exponentials: bool) -> Lo
         let reduced = reduced.attribute("keepdims", flag(keep));
         reduced.attribute("noop_with_empty_axes", flag(noop)).result()
     };
+    let element = call.element(operand);
+    let operand = call.real(operand)?;
     if !exponentials {
         let sum = reduce(call, "nn.reduce_sum", operand, keep)?;
-        return Ok(vec![call.simple("math.log.tensor", [sum])?]);
+        let log = call.simple("math.log.tensor", [sum])?;
+        return Ok(vec![call.cast(log, &element)?]);
     }
-    let operand = if is_float(call.element(operand).as_str()) {
-        operand
-    } else {
-        call.cast(operand, &Type::new("f64"))?
-    };
     let most = reduce(call, "nn.reduce_max", operand, true)?;
     // Infinity less infinity is no number.
     let infinite = call.simple("math.isinf.tensor", [most])?;
@@ -291,7 +299,8 @@ pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_>, exponentials: bool) -> Lo
         let sizes = call.sizes(log)?;
         call.reshaped(most, sizes)?
     };
-    Ok(vec![call.simple("nn.add", [log, most])?])
+    let result = call.simple("nn.add", [log, most])?;
+    Ok(vec![call.cast(result, &element)?])
 }
 
 /// The mean, sum or each of the losses, by the attribute `reduction`, with their weights.

@@ -33,8 +33,11 @@ impl Call<'_, '_, '_, '_> {
             times[usize::try_from(place + 1).unwrap_or(0)] = block;
             let times = self.list(&times)?;
             let repeated = self.simple("nn.broadcast", [apart, times])?;
-            let sizes = self.sizes(like)?;
-            return self.reshaped(repeated, sizes);
+            // The last block may have fewer.
+            let all = self.merged(repeated, parameter, place)?;
+            let (start, end) = (self.list(&[0])?, self.size(like, place)?);
+            let axes = self.list(&[place])?;
+            return self.simple("nn.slice", [all, start, end, axes]);
         }
         if of != 1 || rank < 1 {
             return Ok(parameter);
@@ -52,6 +55,18 @@ impl Call<'_, '_, '_, '_> {
         let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
         sizes[usize::try_from(place).unwrap_or(0)] = -1;
         self.reshaped_to(parameter, &sizes)
+    }
+
+    /// Blocks of a dimension one after the other: those behind it, which the tensor does not have, are part of it.
+    fn merged(&mut self, x: Value, like: Value, place: i64) -> Made {
+        let rank = self.rank(like)? as i64;
+        let mut sizes = Vec::new();
+        for at in 0..rank {
+            sizes.push(if at == place { self.list(&[-1])? } else { self.size(like, at)? });
+        }
+        let sizes = self.joined(sizes, 0)?;
+        let merged = self.op("nn.reshape").operands([x, sizes]);
+        merged.attribute("allowzero", flag(false)).result()
     }
 
     /// Floats, rounded to even, moved by the zero point and cut off, as integers of a type.
@@ -153,15 +168,21 @@ pub(crate) fn quantize_dynamically(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 pub(crate) fn matmul(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (a, b) = (call.operand(0)?, call.operand(1)?);
     let (of_a, of_b) = (call.optional(2)?, call.optional(3)?);
-    // A zero point for each row.
     let of_a = match of_a {
-        Some(zero) if call.shape(zero).is_some_and(|shape| shape.len() == 1 && shape != [1]) => {
-            Some(call.unsqueezed(zero, &[1])?)
-        }
-        other => other,
+        Some(zero) => Some(by_row(call, zero)?),
+        None => None,
     };
     let (a, b) = (call.less_zero(a, of_a)?, call.less_zero(b, of_b)?);
     Ok(vec![call.simple("nn.matmul", [a, b])?])
+}
+
+/// A zero point or a scale, which may be one for each row of a matrix.
+fn by_row(call: &mut Call<'_, '_, '_, '_>, parameter: Value) -> Made {
+    match call.shape(parameter).as_deref() {
+        Some([1]) => Ok(parameter),
+        Some([_]) => call.unsqueezed(parameter, &[1]),
+        _ => Ok(parameter),
+    }
 }
 
 /// `QLinearMatMul`.
@@ -170,9 +191,12 @@ pub(crate) fn scaled_matmul(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     for position in 0..8 {
         all.push(call.operand(position)?);
     }
-    let (a, b) = (call.less_zero(all[0], Some(all[2]))?, call.less_zero(all[3], Some(all[5]))?);
+    let zero = by_row(call, all[2])?;
+    let (a, b) = (call.less_zero(all[0], Some(zero))?, call.less_zero(all[3], Some(all[5]))?);
     let product = call.simple("nn.matmul", [a, b])?;
-    requantized(call, product, [all[1], all[4], all[6]], all[7])
+    // The product with a vector has no columns.
+    let scale = if call.rank(b)? == 1 { all[1] } else { by_row(call, all[1])? };
+    requantized(call, product, [scale, all[4], all[6]], all[7])
 }
 
 /// Sums of 32 bits times the scales of both operands over that of the result, quantised.

@@ -1,6 +1,7 @@
 //! Reductions, and places of the least and greatest elements.
 
 use super::super::call::{Call, Lowered, flag, int};
+use super::arithmetic::is_float;
 use tfrt_compiler::graph::Type;
 
 /// `ReduceSum` and its like. Axes are an attribute in older versions.
@@ -14,12 +15,18 @@ pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let noop = call.flag("noop_with_empty_axes", false)?;
     // The greatest truth value is that of bytes.
     let truth = Type::new("i1");
-    let of_truths = call.element(operand) == truth;
-    let operand = if of_truths { call.cast(operand, &Type::new("ui8"))? } else { operand };
+    let element = call.element(operand);
+    let between = match op {
+        _ if element == truth => Type::new("ui8"),
+        // Quotients and roots of integers.
+        "nn.reduce_mean" | "nn.reduce_l2" if !is_float(element.as_str()) => Type::new("f64"),
+        _ => element.clone(),
+    };
+    let operand = call.cast(operand, &between)?;
     let reduced = call.op(op).operands([operand].into_iter().chain(axes));
     let reduced = reduced.attribute("keepdims", flag(keep));
     let reduced = reduced.attribute("noop_with_empty_axes", flag(noop)).result()?;
-    Ok(vec![if of_truths { call.cast(reduced, &truth)? } else { reduced }])
+    Ok(vec![call.cast(reduced, &element)?])
 }
 
 /// `ArgMax` and `ArgMin`.

@@ -1,10 +1,14 @@
 //! Signals: Fourier transforms, windows, and the mel scale.
 
-use super::super::call::{Call, Lowered, flag, int};
+use super::super::call::{Call, Lowered, flag, int, ints};
+use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
 
 type Made = Result<Value, Reported>;
+
+/// More numbers than a vocabulary has.
+const MOST_WEIGHTS: i64 = 1 << 24;
 
 impl Call<'_, '_, '_, '_> {
     /// A number, which may be a list of one, as a tensor of rank 0 of that type.
@@ -162,4 +166,73 @@ pub(crate) fn mel(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let heights = call.simple("nn.select", [is_centre, one, sides])?;
     let to = call.element_of("output_datatype")?.unwrap_or_else(|| Type::new("f32"));
     Ok(vec![call.cast(heights, &to)?])
+}
+
+/// `TfIdfVectorizer` of integers: how often each n-gram of the pool is there, as the mode says.
+pub(crate) fn ngrams(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
+    let tokens = call.operand(0)?;
+    let tokens = call.cast(tokens, &Type::new("i64"))?;
+    let Some(pool) = call.ints("pool_int64s")? else {
+        return Err(call.report("a TfIdfVectorizer of texts is not supported"));
+    };
+    let mut lists = Vec::new();
+    for name in ["ngram_counts", "ngram_indexes"] {
+        match call.ints(name)? {
+            Some(list) => lists.push(list),
+            None => return Err(call.report(format!("the attribute '{name}' is missing"))),
+        }
+    }
+    let mut numbers = Vec::new();
+    for name in ["min_gram_length", "max_gram_length", "max_skip_count"] {
+        match call.int(name)? {
+            Some(number) => numbers.push(number),
+            None => return Err(call.report(format!("the attribute '{name}' is missing"))),
+        }
+    }
+    let width = lists[1].iter().max().map_or(0, |&last| last.saturating_add(1));
+    let mut sizes = call.shape(tokens).unwrap_or_default();
+    if let Some(last) = sizes.last_mut() {
+        *last = width;
+    }
+    let single = Type::new("f32");
+    let ty = match sizes.len() {
+        0 => Type::unranked_tensor(&single),
+        _ => Type::tensor(&single, &sizes),
+    };
+    let counts = call
+        .op("nn.ngrams")
+        .operands([tokens])
+        .attribute("counts", ints(&lists[0]))
+        .attribute("indexes", ints(&lists[1]))
+        .attribute("longest", int(numbers[1]))
+        .attribute("pool", ints(&pool))
+        .attribute("shortest", int(numbers[0]))
+        .attribute("skips", int(numbers[2]))
+        .types([ty])
+        .result()?;
+    let mode = call.text("mode")?.unwrap_or_default();
+    if mode == "TF" {
+        return Ok(vec![counts]);
+    }
+    // The weights are in the order of the pool, and belong to the places that the indexes say.
+    let weights = call.floats("weights")?.unwrap_or_else(|| vec![1.0; lists[1].len()]);
+    if weights.len() != lists[1].len() || lists[1].iter().any(|&it| it < 0) || width > MOST_WEIGHTS
+    {
+        return Err(call.report("the attribute 'weights' does not fit 'ngram_indexes'"));
+    }
+    let mut placed = vec![1.0_f32; usize::try_from(width).unwrap_or(0)];
+    for (&index, weight) in lists[1].iter().zip(weights) {
+        placed[usize::try_from(index).unwrap_or(0)] = weight;
+    }
+    let bytes: Vec<u8> = placed.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+    let weights = call.dense(single.clone(), vec![width], Blob::from(bytes))?;
+    let factors = match mode {
+        "TFIDF" => counts,
+        "IDF" => {
+            let there = call.with("nn.greater", counts, 0.0)?;
+            call.cast(there, &single)?
+        }
+        other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
+    };
+    Ok(vec![call.simple("nn.mul", [factors, weights])?])
 }

@@ -7,32 +7,35 @@ use tfrt_compiler::graph::Type;
 /// `LinearAttention`.
 pub(crate) fn linear_attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let query = call.operand(0)?;
-    let mut operands = Vec::new();
-    for position in 0..6 {
-        operands.push(match position {
-            0..3 => call.operand(position)?,
+    let of_query = call.element(query);
+    let mut operands = [query; 6];
+    for (position, operand) in operands.iter_mut().enumerate().skip(1) {
+        *operand = match position {
+            1 | 2 => call.operand(position)?,
             _ => match call.optional(position)? {
                 Some(operand) => operand,
-                None => {
-                    let element = call.element(query);
-                    call.dense(element, vec![0], Blob::from(Vec::new()))?
-                }
+                None => call.dense(of_query.clone(), vec![0], Blob::from(Vec::new()))?,
             },
-        });
+        };
     }
+    let of_state = call.element(operands[3]);
+    let operands = call.in_one_type(operands)?;
     let heads = [call.int("q_num_heads")?, call.int("kv_num_heads")?];
     let [Some(of_q), Some(of_kv)] = heads else {
         return Err(call.report("LinearAttention needs 'q_num_heads' and 'kv_num_heads'"));
     };
     let scale = call.float("scale")?.unwrap_or(0.0);
     let rule = call.text("update_rule")?.unwrap_or("gated_delta");
-    call.op("nn.linear_attention")
+    let results = call
+        .op("nn.linear_attention")
         .operands(operands)
         .attribute("kv_num_heads", int(of_kv))
         .attribute("q_num_heads", int(of_q))
         .attribute("scale", float(scale))
         .attribute("update_rule", text(rule))
-        .results()
+        .results()?;
+    let [result, state] = results[..] else { return Ok(results) };
+    Ok(vec![call.cast(result, &of_query)?, call.cast(state, &of_state)?])
 }
 
 /// `CausalConvWithState`: a convolution of each channel with what comes before it, and that of the next call.
@@ -86,22 +89,35 @@ pub(crate) fn write_cache(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         "circular" => true,
         other => return Err(call.report(format!("attribute 'mode' is '{other}'"))),
     };
+    let (size, count) = (call.size(cache, axis)?, call.size(update, axis)?);
+    let mut starts = match call.optional(2)? {
+        Some(starts) => {
+            let starts = call.cast(starts, &Type::new("i64"))?;
+            let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
+            sizes[0] = -1;
+            call.reshaped_to(starts, &sizes)?
+        }
+        None => call.list(&[0])?,
+    };
+    if !circular {
+        let zero = call.number(starts, 0.0)?;
+        let last = call.simple("nn.sub", [size, count])?;
+        let (begins, ends) = (
+            call.simple("nn.greater_or_equal", [starts, zero])?,
+            call.simple("nn.less_or_equal", [starts, last])?,
+        );
+        let inside = call.simple("nn.and", [begins, ends])?;
+        let message = "the update of TensorScatter is not inside of the cache";
+        starts = call.required(starts, inside, message)?;
+    }
     // How far each row is behind the first that is written.
     let mut rows = call.counted(cache, axis, rank)?;
-    if let Some(starts) = call.optional(2)? {
-        let starts = call.cast(starts, &Type::new("i64"))?;
-        let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
-        sizes[0] = -1;
-        let starts = call.reshaped_to(starts, &sizes)?;
-        rows = call.simple("nn.sub", [rows, starts])?;
-    }
+    rows = call.simple("nn.sub", [rows, starts])?;
     if circular {
-        let size = call.size(cache, axis)?;
         let wrapped = call.op("nn.mod").operands([rows, size]);
         rows = wrapped.attribute("fmod", flag(false)).result()?;
     }
     let zero = call.number(rows, 0.0)?;
-    let count = call.size(update, axis)?;
     let (from, until) =
         (call.simple("nn.greater_or_equal", [rows, zero])?, call.simple("nn.less", [rows, count])?);
     let written = call.simple("nn.and", [from, until])?;
