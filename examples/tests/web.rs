@@ -151,7 +151,7 @@ async fn digits_too_late(model: &Work, service: SocketAddr) {
         let path = format!("/digits/within/{deadline}");
         let answer = fetch(service, &path, Some(&many)).await.unwrap();
         assert_eq!(answer, (504, "Deadline exceeded".to_owned()));
-        eventually("the model goes on", || model.open.load(Ordering::SeqCst) == 0).await;
+        eventually("the model continues", || model.open.load(Ordering::SeqCst) == 0).await;
         if model.given_up.load(Ordering::SeqCst) > given_up {
             return;
         }
@@ -171,6 +171,6 @@ async fn digits_nobody_waits_for(model: &Work, service: SocketAddr) {
     }
     eventually("two are computed", || model.open.load(Ordering::SeqCst) == 2).await;
     drop(clients);
-    eventually("the model goes on", || model.open.load(Ordering::SeqCst) == 0).await;
+    eventually("the model continues", || model.open.load(Ordering::SeqCst) == 0).await;
     assert_eq!(model.given_up.load(Ordering::SeqCst), given_up + 2);
 }
