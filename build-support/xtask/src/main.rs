@@ -194,12 +194,14 @@ fn loom() -> Result<(), String> {
 /// A fuzz target: its name, its words, and folders of seeds besides its own corpus.
 type FuzzTarget = (&'static str, &'static str, &'static [&'static str]);
 
-const FUZZ_TARGETS: [FuzzTarget; 8] = [
+const FUZZ_TARGETS: [FuzzTarget; 10] = [
     ("bef_bytes", "bef", &[]),
     ("bef_lies", "bef", &[]),
     ("btf_bytes", "btf", &[]),
     ("mlir_text", "mlir", &["codegen-tests/programs/small", "codegen-tests/filetests"]),
     ("onnx_bytes", "onnx", &[]),
+    ("onnx_choices", "onnx", &[]),
+    ("onnx_model", "onnx", &["codegen-tests/fuzz/corpus/onnx_bytes"]),
     ("safetensors", "safetensors", &[]),
     ("text_bef_text", "mlir", &[]),
     ("upstream_text", "upstream", &["codegen-tests/conformance/upstream"]),

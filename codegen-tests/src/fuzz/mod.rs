@@ -7,6 +7,7 @@
 
 mod btf;
 mod bytes;
+mod drawn;
 mod execute;
 mod lies;
 mod model;

@@ -272,11 +272,14 @@ impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
     }
 
     /// The element type of a tensor.
-    pub(super) fn element(&self, value: Value) -> Type {
-        let ty = self.importer.function.type_of(value);
-        match form(ty) {
-            Form::Tensor(element) => element,
-            _ => ty.clone(),
+    pub(super) fn element(&mut self, value: Value) -> Result<Type, Reported> {
+        let ty = self.type_of(value);
+        match form(&ty) {
+            Form::Tensor(element) => Ok(element),
+            _ => {
+                let name = self.node.op_type;
+                Err(self.report(format!("{name} takes a tensor here, and not '{ty}'")))
+            }
         }
     }
 

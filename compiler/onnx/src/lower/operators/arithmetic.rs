@@ -47,7 +47,7 @@ pub(crate) fn modulo(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// if the base is an integer and the exponent is not.
 pub(crate) fn pow(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (base, exponent) = (call.operand(0)?, call.operand(1)?);
-    let (of_base, of_exponent) = (call.element(base), call.element(exponent));
+    let (of_base, of_exponent) = (call.element(base)?, call.element(exponent)?);
     if of_base == of_exponent {
         return Ok(vec![call.simple("nn.pow", [base, exponent])?]);
     }
@@ -70,7 +70,7 @@ pub(crate) fn reciprocal(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// The elements with the other sign.
 pub(crate) fn negate(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
-    if is_float(call.element(operand).as_str()) {
+    if is_float(call.element(operand)?.as_str()) {
         return Ok(vec![call.simple("arith.negf.tensor", [operand])?]);
     }
     let zero = call.number(operand, 0.0)?;
@@ -80,7 +80,7 @@ pub(crate) fn negate(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `Abs`.
 pub(crate) fn abs(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let op = match element.as_str() {
         unsigned if unsigned.starts_with("ui") => return Ok(vec![operand]),
         float if is_float(float) => "math.absf.tensor",
@@ -113,7 +113,7 @@ pub(crate) fn clip(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `Sign`: from comparisons with zero.
 pub(crate) fn sign(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let zero = call.number(operand, 0.0)?;
     let mut parts = Vec::new();
     for op in ["nn.greater", "nn.less"] {
@@ -190,7 +190,7 @@ pub(crate) fn power(
 /// A function of floats; of integers, what it comes to in doubles, cut off.
 pub(crate) fn real_function(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let operand = call.operand(0)?;
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let real = call.real(operand)?;
     let result = call.simple(op, [real])?;
     Ok(vec![call.cast(result, &element)?])
@@ -204,7 +204,7 @@ pub(crate) fn is_float(element: &str) -> bool {
 impl Call<'_, '_, '_, '_> {
     /// A tensor with elements of another type.
     pub(crate) fn cast(&mut self, value: Value, to: &Type) -> Result<Value, Reported> {
-        if self.element(value) == *to {
+        if self.element(value)? == *to {
             return Ok(value);
         }
         let cast = self.op("nn.cast").operands([value]);
@@ -216,7 +216,8 @@ impl Call<'_, '_, '_, '_> {
         &mut self,
         mut all: [Value; N],
     ) -> Result<[Value; N], Reported> {
-        let types = all.map(|value| self.element(value));
+        let types = all.iter().map(|&value| self.element(value));
+        let types = types.collect::<Result<Vec<Type>, _>>()?;
         if types.windows(2).all(|pair| pair[0] == pair[1]) {
             return Ok(all);
         }
@@ -231,7 +232,7 @@ impl Call<'_, '_, '_, '_> {
 
     /// A tensor of floats: of integers, of doubles with their values.
     pub(crate) fn real(&mut self, value: Value) -> Result<Value, Reported> {
-        if is_float(self.element(value).as_str()) {
+        if is_float(self.element(value)?.as_str()) {
             return Ok(value);
         }
         self.cast(value, &Type::new("f64"))
@@ -239,7 +240,7 @@ impl Call<'_, '_, '_, '_> {
 
     /// A number as a tensor of rank 0, of the element type of another.
     pub(crate) fn number(&mut self, like: Value, number: f64) -> Result<Value, Reported> {
-        let element = self.element(like);
+        let element = self.element(like)?;
         let bytes = match element.as_str() {
             "f64" => number.to_le_bytes().to_vec(),
             "f32" => (number as f32).to_le_bytes().to_vec(),

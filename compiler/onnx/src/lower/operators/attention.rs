@@ -105,7 +105,7 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
             let root = call.simple("math.sqrt.tensor", [size])?;
             let root = call.simple("math.sqrt.tensor", [root])?;
             let inverse = call.number_over("nn.div", 1.0, root)?;
-            let element = call.element(q);
+            let element = call.element(q)?;
             call.cast(inverse, &element)?
         }
     };
@@ -125,7 +125,7 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         Some(bias) => call.simple("nn.add", [capped, bias])?,
         None => capped,
     };
-    let own = call.element(q);
+    let own = call.element(q)?;
     let precision = call.element_of("softmax_precision")?.unwrap_or_else(|| own.clone());
     let wide = call.cast(biased, &precision)?;
     let chances = call.op("nn.softmax").operands([wide]).attribute("axis", int(-1)).result()?;
@@ -185,7 +185,7 @@ pub(crate) fn flexible(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         return Err(call.report("FlexAttention needs the numbers of heads"));
     };
     share_heads(call, [&mut k, &mut v], [of_q, of_k])?;
-    let own = call.element(q);
+    let own = call.element(q)?;
     let usual = if own.as_str() == "f64" { own.clone() } else { Type::new("f32") };
     let precision = call.element_of("softmax_precision")?.unwrap_or(usual);
     let turned = call.transposed(k, &[0, 1, 3, 2])?;
@@ -231,7 +231,7 @@ fn bias(
     let keys = call.size(k, 2)?;
     let mut parts = Vec::new();
     if let Some(mut mask) = call.optional(3)? {
-        let is_truth = call.element(mask).as_str() == "i1";
+        let is_truth = call.element(mask)?.as_str() == "i1";
         let last = |call: &Call<'_, '_, '_, '_>, x: Value, at: Option<usize>| {
             let shape = call.shape(x)?;
             shape.get(at.unwrap_or(shape.len().checked_sub(1)?)).copied().filter(|&size| size >= 0)

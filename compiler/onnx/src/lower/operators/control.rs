@@ -381,7 +381,7 @@ impl<'f> Scan<'f> {
             // An example, or a part of one.
             let less = if at < self.states { 1 } else { 2 };
             let ty = call.type_of(operand);
-            let element = call.element(operand);
+            let element = call.element(operand)?;
             arguments.push(match ty.kind() {
                 TypeKind::Shaped { shape, .. } => {
                     Type::tensor(&element, shape.get(less..).unwrap_or_default())
@@ -423,7 +423,7 @@ impl<'f> Scan<'f> {
         }
         let mut arguments = types.clone();
         for &input in &scanned {
-            let element = call.element(input);
+            let element = call.element(input)?;
             let slice = call.shape(input).map(|shape| vec![-1; shape.len().saturating_sub(1)]);
             arguments.push(slice.map_or_else(
                 || Type::unranked_tensor(&element),

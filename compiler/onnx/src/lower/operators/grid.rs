@@ -13,7 +13,7 @@ pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         _ => return Err(call.report("AffineGrid needs matrices [N, 2, 3] or [N, 3, 4]")),
     };
     let corners = call.flag("align_corners", false)?;
-    let element = call.element(matrices);
+    let element = call.element(matrices)?;
     let pixels = call.part(size, (2, i64::MAX, 1), 0)?;
     let mut coordinates: Vec<Value> = Vec::new();
     // The last dimension of the image has the first coordinate.

@@ -292,7 +292,7 @@ pub(crate) fn resize(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `GridSample`.
 pub(crate) fn grid_sample(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, grid) = (call.operand(0)?, call.operand(1)?);
-    let element = call.element(images);
+    let element = call.element(images)?;
     // Images of integers have places between them, too.
     let images = call.real(images)?;
     let grid = call.real(grid)?;
@@ -398,7 +398,7 @@ fn batch_norm_operands(
 ) -> Result<([Value; 5], [Type; 2]), Reported> {
     let operands =
         [call.operand(0)?, call.operand(1)?, call.operand(2)?, call.operand(3)?, call.operand(4)?];
-    let types = [call.element(operands[0]), call.element(operands[3])];
+    let types = [call.element(operands[0])?, call.element(operands[3])?];
     Ok((call.in_one_type(operands)?, types))
 }
 

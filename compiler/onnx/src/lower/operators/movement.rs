@@ -63,7 +63,7 @@ pub(crate) fn cast(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         Some(to) => to,
         None => {
             let like = call.operand(1)?;
-            call.element(like)
+            call.element(like)?
         }
     };
     Ok(vec![call.cast(operand, &to)?])
@@ -219,7 +219,7 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// An operand that is a list, as integers of 64 bits.
 fn list(call: &mut Call<'_, '_, '_, '_>, position: usize) -> Result<Option<Value>, Reported> {
     let Some(list) = call.optional(position)? else { return Ok(None) };
-    if call.element(list).as_str() == "i32" {
+    if call.element(list)?.as_str() == "i32" {
         return call.simple("arith.extsi.tensor", [list]).map(Some);
     }
     Ok(Some(list))

@@ -58,7 +58,7 @@ impl Call<'_, '_, '_, '_> {
 
     /// A tensor in the type that normalisations are computed in: of floats of 16 bits, `f32`.
     fn widened(&mut self, x: Value) -> Made {
-        match self.element(x).as_str() {
+        match self.element(x)?.as_str() {
             "f16" | "bf16" => self.cast(x, &Type::new("f32")),
             _ => Ok(x),
         }
@@ -68,7 +68,7 @@ impl Call<'_, '_, '_, '_> {
 /// `LayerNormalization`, along the axis and those behind it.
 pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (operand, scale) = (call.operand(0)?, call.operand(1)?);
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let (axis, rank) = call.axis_of(operand, -1)?;
     let axes: Vec<i64> = (axis..rank).collect();
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
@@ -89,7 +89,7 @@ pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `RMSNormalization`, along the axis and those behind it.
 pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (operand, scale) = (call.operand(0)?, call.operand(1)?);
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let (axis, rank) = call.axis_of(operand, -1)?;
     let axes: Vec<i64> = (axis..rank).collect();
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
@@ -100,7 +100,7 @@ pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let normal = call.simple("nn.mul", [wide, factor])?;
     let normal = call.cast(normal, &element)?;
     // The result has the type of the scale.
-    let element = call.element(scale);
+    let element = call.element(scale)?;
     let normal = call.cast(normal, &element)?;
     Ok(vec![call.simple("nn.mul", [normal, scale])?])
 }
@@ -116,7 +116,7 @@ pub(crate) fn instance(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let rank = i64::try_from(call.rank(images)?).unwrap_or(i64::MAX);
     let axes: Vec<i64> = (2..rank).collect();
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
-    let element = call.element(images);
+    let element = call.element(images)?;
     let wide = call.widened(images)?;
     let [_, centred, variance] = call.centred(wide, &axes)?;
     let factor = call.inverse_root(variance, epsilon.into())?;
@@ -136,7 +136,7 @@ pub(crate) fn group(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         return Err(call.report("the attribute 'num_groups' is missing"));
     };
     let epsilon = call.float("epsilon")?.unwrap_or(1e-5);
-    let element = call.element(images);
+    let element = call.element(images)?;
     let wide = call.widened(images)?;
     let grouped = call.reshaped_to(wide, &[0, groups, -1])?;
     let [_, centred, variance] = call.centred(grouped, &[2])?;
@@ -160,7 +160,7 @@ pub(crate) fn group(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 pub(crate) fn mean_variance(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
     let axes = call.ints("axes")?.unwrap_or_else(|| vec![0, 2, 3]);
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let wide = call.widened(operand)?;
     let [_, centred, variance] = call.centred(wide, &axes)?;
     let root = call.simple("math.sqrt.tensor", [variance])?;
@@ -236,7 +236,7 @@ pub(crate) fn hardmax(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         let axis = call.checked_axis(axis, rank)?;
         let all = call.counted(x, axis, rank)?;
         let same = call.simple("nn.equal", [places, all])?;
-        let element = call.element(x);
+        let element = call.element(x)?;
         call.cast(same, &element)
     })
 }
@@ -268,7 +268,7 @@ pub(crate) fn log_sum(call: &mut Call<'_, '_, '_, '_>, exponentials: bool) -> Lo
         let reduced = reduced.attribute("keepdims", flag(keep));
         reduced.attribute("noop_with_empty_axes", flag(noop)).result()
     };
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let operand = call.real(operand)?;
     if !exponentials {
         let sum = reduce(call, "nn.reduce_sum", operand, keep)?;

@@ -80,7 +80,7 @@ pub(crate) fn bitcast(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `EyeLike`: whether the place is on the diagonal, as a number.
 pub(crate) fn eye(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let operand = call.operand(0)?;
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let to = call.element_of("dtype")?.unwrap_or(element);
     let k = call.int("k")?.unwrap_or(0);
     let rows = call.counted(operand, 0, 2)?;

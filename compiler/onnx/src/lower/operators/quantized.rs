@@ -69,7 +69,7 @@ impl Call<'_, '_, '_, '_> {
         };
         let mut rounded = self.simple("math.roundeven.tensor", [x])?;
         if let Some(zero) = zero {
-            let element = self.element(rounded);
+            let element = self.element(rounded)?;
             let zero = self.cast(zero, &element)?;
             rounded = self.simple("nn.add", [rounded, zero])?;
         }
@@ -96,18 +96,18 @@ impl Call<'_, '_, '_, '_> {
 pub(crate) fn quantize(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (x, scale, zero) = (call.operand(0)?, call.operand(1)?, call.optional(2)?);
     let to = match (zero, call.element_of("output_dtype")?) {
-        (Some(zero), _) => call.element(zero),
+        (Some(zero), _) => call.element(zero)?,
         (None, Some(to)) => to,
         (None, None) => Type::new("ui8"),
     };
     let axis = call.int("axis")?.unwrap_or(1);
     let block = call.int("block_size")?.unwrap_or(0);
-    let wide = match call.element(x).as_str() {
+    let wide = match call.element(x)?.as_str() {
         "f32" | "f64" => x,
         _ => call.cast(x, &Type::new("f32"))?,
     };
     let scale = call.spread(scale, x, axis, block)?;
-    let element = call.element(wide);
+    let element = call.element(wide)?;
     let scale = call.cast(scale, &element)?;
     let zero = match zero {
         Some(zero) => Some(call.spread(zero, x, axis, block)?),
@@ -123,7 +123,10 @@ pub(crate) fn dequantize(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let axis = call.int("axis")?.unwrap_or(1);
     let block = call.int("block_size")?.unwrap_or(0);
     let to = call.element_of("output_dtype")?;
-    let to = to.unwrap_or_else(|| call.element(scale));
+    let to = match to {
+        Some(to) => to,
+        None => call.element(scale)?,
+    };
     let zero = match zero {
         Some(zero) => Some(call.spread(zero, x, axis, block)?),
         None => None,
@@ -206,7 +209,7 @@ fn requantized(
     let scale = call.simple("nn.div", [scale, of_result])?;
     let sums = call.cast(sums, &wide)?;
     let scaled = call.simple("nn.mul", [sums, scale])?;
-    let to = call.element(zero);
+    let to = call.element(zero)?;
     Ok(vec![call.quantized(scaled, Some(zero), &to)?])
 }
 

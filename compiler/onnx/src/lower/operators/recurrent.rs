@@ -131,6 +131,6 @@ fn absent(
     position: usize,
     like: Value,
 ) -> Result<Value, Reported> {
-    let element = if position == LENGTHS { Type::new("i32") } else { call.element(like) };
+    let element = if position == LENGTHS { Type::new("i32") } else { call.element(like)? };
     call.dense(element, vec![0], Blob::from(Vec::new()))
 }

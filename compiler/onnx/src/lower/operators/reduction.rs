@@ -15,7 +15,7 @@ pub(crate) fn reduce(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let noop = call.flag("noop_with_empty_axes", false)?;
     // The greatest truth value is that of bytes.
     let truth = Type::new("i1");
-    let element = call.element(operand);
+    let element = call.element(operand)?;
     let between = match op {
         _ if element == truth => Type::new("ui8"),
         // Quotients and roots of integers.

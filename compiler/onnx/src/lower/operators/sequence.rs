@@ -74,7 +74,7 @@ pub(crate) fn construct(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let Some(&first) = tensors.first() else {
         return Err(call.report("a sequence needs a tensor, or SequenceEmpty"));
     };
-    let ty = sequence_of(&call.element(first));
+    let ty = sequence_of(&call.element(first)?);
     Ok(vec![call.op("nn.sequence").operands(tensors).types([ty]).result()?])
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let axis = call.int("axis")?.unwrap_or(0);
     // Of parts that are given, the dimension stays.
     let keep = call.flag("keepdims", true)? || sizes.is_some();
-    let ty = sequence_of(&call.element(tensor));
+    let ty = sequence_of(&call.element(tensor)?);
     let parts = call.op("nn.sequence_split").operands([tensor].into_iter().chain(sizes));
     let parts = parts.attribute("axis", int(axis)).attribute("keepdims", flag(keep));
     Ok(vec![parts.types([ty]).result()?])

@@ -7,7 +7,7 @@ use tfrt_compiler::graph::Type;
 /// `LinearAttention`.
 pub(crate) fn linear_attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let query = call.operand(0)?;
-    let of_query = call.element(query);
+    let of_query = call.element(query)?;
     let mut operands = [query; 6];
     for (position, operand) in operands.iter_mut().enumerate().skip(1) {
         *operand = match position {
@@ -18,7 +18,7 @@ pub(crate) fn linear_attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
             },
         };
     }
-    let of_state = call.element(operands[3]);
+    let of_state = call.element(operands[3])?;
     let operands = call.in_one_type(operands)?;
     let heads = [call.int("q_num_heads")?, call.int("kv_num_heads")?];
     let [Some(of_q), Some(of_kv)] = heads else {
