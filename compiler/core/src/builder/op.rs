@@ -3,6 +3,7 @@
 use super::{Closure, FunctionBuilder, Reported, Value, shown};
 use crate::graph::{Attribute, Attributes, Type};
 use crate::infer::Operands;
+use crate::verify::operand_problems;
 use crate::{infer, suggest};
 use std::sync::Arc;
 use tfrt_op::{CalleeSource, Gives, OpDef};
@@ -138,6 +139,7 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
         let returned = self.callees.first().map(|closure| closure.results().to_vec());
         let regions = self.bind_callees()?;
         let known = self.known_operands();
+        self.check_operands(&known)?;
         let types = self.result_types(&known, returned)?;
         let Self { function, name, attributes, properties, .. } = self;
         let origin = function.origin().clone();
@@ -214,6 +216,19 @@ impl<'f, 'm, 'a> OpBuilder<'f, 'm, 'a> {
         // An op that the catalogue does not have may own any regions.
         regions.extend(closures);
         Ok(regions)
+    }
+
+    /// What the op's definition says of its operands.
+    fn check_operands(&mut self, operands: &Operands) -> Result<(), Reported> {
+        let Some(def) = self.definition() else { return Ok(()) };
+        let types: Vec<&Type> = operands.types.iter().collect();
+        match operand_problems(def, &types).into_iter().next() {
+            None => Ok(()),
+            Some(message) => {
+                let name = shown(&self.name);
+                Err(self.function.report(format!("'{name}' op {message}")))
+            }
+        }
     }
 
     fn misses_callee(&mut self) -> Reported {

@@ -66,7 +66,7 @@ mod splat;
 mod tests;
 mod warnings;
 
-pub(crate) use schema::cannot_encode;
+pub(crate) use schema::{cannot_encode, operand_problems};
 pub(crate) use splat::has_splat;
 
 use crate::graph::{

@@ -42,28 +42,9 @@ impl Checker<'_> {
         if self.damage.lacks_operands(op.span) {
             return;
         }
-        let (given, declared) = (op.operands.len(), def.operands().count());
-        let extra_chain = given == declared + 1
-            && def.allows_extra_chain_operand()
-            && op.operands.last().is_some_and(|&value| is_chain(walk.type_of(value)));
-        let more = given > declared
-            && def.variadic_operands()
-            && def.most_operands().is_none_or(|most| given <= most);
-        if given != declared && !extra_chain && !more {
-            let or_more = match def.most_operands() {
-                None => " or more".to_owned(),
-                Some(most) if most > declared => format!(" to {most}"),
-                Some(_) => String::new(),
-            };
-            self.op_error(op, format!("expected {declared}{or_more} operands, but got {given}"));
-        }
-        for (index, &operand) in op.operands.iter().enumerate() {
-            let Some(param) = def.operand(index) else { break };
-            let ty = walk.type_of(operand);
-            if !types_match(def, param.ty, ty.as_str()) {
-                let expected = named(param.ty);
-                self.op_error(op, format!("operand #{index} must be {expected}, but got '{ty}'"));
-            }
+        let types: Vec<&Type> = op.operands.iter().map(|&it| walk.type_of(it)).collect();
+        for message in operand_problems(def, &types) {
+            self.op_error(op, message);
         }
     }
 
@@ -217,6 +198,34 @@ impl Checker<'_> {
         let bound = params.into_iter().zip(stored);
         bound.map(|(param, &(name, attribute))| (param, name, attribute)).collect()
     }
+}
+
+/// What is wrong with the number and the types of an op's operands.
+pub(crate) fn operand_problems(def: &OpDef, types: &[&Type]) -> Vec<String> {
+    let mut problems = Vec::new();
+    let (given, declared) = (types.len(), def.operands().count());
+    let extra_chain = given == declared + 1
+        && def.allows_extra_chain_operand()
+        && types.last().is_some_and(|ty| is_chain(ty));
+    let more = given > declared
+        && def.variadic_operands()
+        && def.most_operands().is_none_or(|most| given <= most);
+    if given != declared && !extra_chain && !more {
+        let or_more = match def.most_operands() {
+            None => " or more".to_owned(),
+            Some(most) if most > declared => format!(" to {most}"),
+            Some(_) => String::new(),
+        };
+        problems.push(format!("expected {declared}{or_more} operands, but got {given}"));
+    }
+    for (index, ty) in types.iter().enumerate() {
+        let Some(param) = def.operand(index) else { break };
+        if !types_match(def, param.ty, ty.as_str()) {
+            let expected = named(param.ty);
+            problems.push(format!("operand #{index} must be {expected}, but got '{ty}'"));
+        }
+    }
+    problems
 }
 
 /// A parameter of a kernel, the name that the op has for it, and the attribute.

@@ -42,7 +42,7 @@ impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
     pub(super) fn operand_count(&mut self) -> usize {
         let given =
             |name: &&str| !name.is_empty() && !matches!(self.importer.known(name), Known::Absent);
-        self.node.input.iter().rposition(given).map_or(0, |last| last + 1)
+        self.node.input.iter().rposition(given).map_or(0, |last| last.saturating_add(1))
     }
 
     /// How many results are named.
@@ -262,6 +262,15 @@ impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
         }
     }
 
+    /// An axis of a tensor of that rank, counted from the first.
+    pub(super) fn checked_axis(&mut self, axis: i64, rank: i64) -> Result<i64, Reported> {
+        let from_start = if axis < 0 { axis.saturating_add(rank) } else { axis };
+        if (0..rank).contains(&from_start) {
+            return Ok(from_start);
+        }
+        Err(self.report(format!("axis {axis} is no dimension of a tensor of rank {rank}")))
+    }
+
     /// The element type of a tensor.
     pub(super) fn element(&self, value: Value) -> Type {
         let ty = self.importer.function.type_of(value);
@@ -308,6 +317,17 @@ impl<'m, 'a, 'f> Call<'_, 'm, 'a, 'f> {
     ) -> Result<Value, Reported> {
         self.op(name).operands(operands).result()
     }
+}
+
+/// Sizes of 1, but for that of one axis.
+pub(super) fn ones_but(rank: i64, axis: i64, size: i64) -> Vec<i64> {
+    (0..rank).map(|at| if at == axis { size } else { 1 }).collect()
+}
+
+/// A size over another, of which one is at least 1, rounded up.
+pub(super) fn rounded_up(size: i64, over: i64) -> i64 {
+    let over = over.max(1);
+    size.div_euclid(over).saturating_add(i64::from(size.rem_euclid(over) != 0))
 }
 
 /// An attribute that is an integer.

@@ -245,7 +245,7 @@ impl<'f> Importer<'_, '_, 'f> {
         if self.lowered == most {
             return Err(self.function.report(format!("more than {most} nodes are lowered")));
         }
-        self.lowered += 1;
+        self.lowered = self.lowered.saturating_add(1);
         let results = match self.functions.called(node) {
             Some(function) => self.inlined(node, function)?,
             None => match table::operator(domain(node.domain), node.op_type) {
@@ -259,7 +259,7 @@ impl<'f> Importer<'_, '_, 'f> {
             self.define(name, *value);
         }
         let used = node.output.iter().rposition(|name| !name.is_empty());
-        let wanted = used.map_or(0, |last| last + 1);
+        let wanted = used.map_or(0, |last| last.saturating_add(1));
         if wanted > results.len() {
             let (name, has) = (node.op_type, results.len());
             let message = format!("{name} has {has} results here, and {wanted} are used");

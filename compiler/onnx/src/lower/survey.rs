@@ -136,7 +136,7 @@ impl<'f> Survey<'_, '_, '_, 'f> {
                         self.importer.refused.insert(address(node), reported);
                     }
                     AttributeValue::Graph(graph) => {
-                        extent.add(self.graph(graph, opsets, depth + 1));
+                        extent.add(self.graph(graph, opsets, depth.saturating_add(1)));
                     }
                     // No operator that is supported has attributes of other kinds with nodes or
                     // tensors in them.
@@ -144,7 +144,7 @@ impl<'f> Survey<'_, '_, '_, 'f> {
                 }
             }
             match self.importer.functions.called(node) {
-                Some(function) => extent.add(self.function(function, depth + 1)),
+                Some(function) => extent.add(self.function(function, depth.saturating_add(1))),
                 None => self.operator(node, opsets),
             }
         }

@@ -1,6 +1,6 @@
 //! Attention and what goes with it, made of products, masks and softmax.
 
-use super::super::call::{Call, Lowered, flag, int, ints};
+use super::super::call::{Call, Lowered, flag, int, ints, ones_but};
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
 
@@ -161,12 +161,13 @@ fn share_heads(
     if of_q == of_k {
         return Ok(());
     }
-    if of_k < 1 || of_q % of_k != 0 {
+    let times = of_q.checked_div(of_k).filter(|times| times.checked_mul(of_k) == Some(of_q));
+    let Some(times) = times.filter(|_| of_k > 0) else {
         return Err(call.report(format!("{of_q} heads of queries do not share {of_k} of keys")));
-    }
+    };
     for x in all {
         let apart = call.unsqueezed(*x, &[2])?;
-        let times = call.list(&[1, 1, of_q / of_k, 1, 1])?;
+        let times = call.list(&[1, 1, times, 1, 1])?;
         let repeated = call.simple("nn.broadcast", [apart, times])?;
         let lists = [call.size(*x, 0)?, call.list(&[of_q])?, call.size(*x, 2)?, call.size(*x, 3)?];
         let sizes = call.joined(lists, 0)?;
@@ -238,10 +239,13 @@ fn bias(
         let (of_mask, of_keys) = (last(call, mask, None), last(call, k, Some(2)));
         if of_mask.is_none() || of_mask != of_keys {
             // A mask of less keys is padded: those are not allowed.
-            let rank = call.rank(mask)?;
+            let before = call.rank(mask)?.saturating_mul(2).checked_sub(1);
+            let Some(before) = before else {
+                return Err(call.report("the mask of an Attention has no dimensions"));
+            };
             let have = call.size(mask, -1)?;
             let more = call.simple("nn.sub", [keys, have])?;
-            let zeros = call.list(&vec![0; 2 * rank - 1])?;
+            let zeros = call.list(&vec![0; before])?;
             let pads = call.joined([zeros, more], 0)?;
             let other = if is_truth {
                 call.dense(Type::new("i1"), Vec::new(), tfrt_bef::Blob::from(vec![0]))?
@@ -287,7 +291,7 @@ fn bias(
             bounds.push(("nn.less_or_equal", right));
         }
         if left >= 0 {
-            bounds.push(("nn.greater_or_equal", -left));
+            bounds.push(("nn.greater_or_equal", left.saturating_neg()));
         }
         for (compare, bound) in bounds {
             let allowed = call.with(compare, ahead, bound as f64)?;
@@ -375,17 +379,13 @@ pub(crate) fn one_hot(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (indices, depth, values) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
     let rank = i64::try_from(call.rank(indices)?).unwrap_or(i64::MAX);
     let axis = call.int("axis")?.unwrap_or(-1);
-    let axis = if axis < 0 { axis + rank + 1 } else { axis };
-    if !(0..=rank).contains(&axis) {
-        return Err(call.report(format!("axis {axis} is no dimension of the result")));
-    }
+    let of_result = rank.saturating_add(1);
+    let axis = call.checked_axis(axis, of_result)?;
     let whole = Type::new("i64");
     let (indices, depth) = (call.cast(indices, &whole)?, call.cast(depth, &whole)?);
     let depth = call.reshaped_to(depth, &[1])?;
     let numbers = call.numbers_below(depth)?;
-    let mut sizes = vec![1; usize::try_from(rank + 1).unwrap_or(1)];
-    sizes[usize::try_from(axis).unwrap_or(0)] = -1;
-    let numbers = call.reshaped_to(numbers, &sizes)?;
+    let numbers = call.reshaped_to(numbers, &ones_but(of_result, axis, -1))?;
     let places = call.unsqueezed(indices, &[axis])?;
     let places = if call.opset() < 11 { places } else { counted_from_end(call, places, depth)? };
     let same = call.simple("nn.equal", [places, numbers])?;
@@ -462,13 +462,15 @@ impl Call<'_, '_, '_, '_> {
                 Size::Number(number) => Some(number),
                 Size::Of(axis, times, over) => match shape.get(axis) {
                     Some(&own @ 0..) => {
-                        let number = own.checked_mul(times).filter(|number| number % over == 0);
-                        let Some(number) = number else {
+                        let whole = own.checked_mul(times);
+                        let number = whole.and_then(|whole| whole.checked_div(over));
+                        let exact = number.filter(|it| it.checked_mul(over) == whole);
+                        let Some(number) = exact else {
                             let message =
                                 format!("a size of {own} has no part of {times} in {over}");
                             return Err(self.report(message));
                         };
-                        Some(number / over)
+                        Some(number)
                     }
                     _ => None,
                 },

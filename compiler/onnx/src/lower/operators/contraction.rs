@@ -70,7 +70,7 @@ fn numbered(
     let letters = |text: &str| text.bytes().map(i64::from).collect::<Vec<i64>>();
     all.extend(letters(before));
     if let Some(behind) = behind {
-        all.extend((0..dots).rev().map(|dot| DOTS + dot as i64));
+        all.extend((0..dots).rev().map(|dot| DOTS.saturating_add(dot as i64)));
         all.extend(letters(behind));
     }
     let known = |label: &i64| {

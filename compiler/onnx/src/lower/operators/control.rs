@@ -187,7 +187,10 @@ impl Loop {
             .attribute("parallel_iterations", int(1))
             .callees([closure])
             .results()?;
-        debug_assert_eq!(results.len(), 1 + types.len() + collected, "the loop carries its values");
+        debug_assert!(
+            results.len() > types.len().saturating_add(collected),
+            "it carries its values"
+        );
         Ok(results[1..].to_vec())
     }
 
@@ -236,17 +239,19 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         None => call.scalar("i1", vec![1])?,
     };
     let count = call.operand_count().saturating_sub(2);
-    let values = (2..2 + count).map(|at| call.operand(at)).collect::<Result<Vec<_>, _>>()?;
-    let collected = body.output.len().checked_sub(1 + count);
-    let (true, Some(collected)) = (body.input.len() == 2 + count, collected) else {
+    // Beside the values, a body takes a number and a condition, and gives one.
+    let (taken, given) = (count.saturating_add(2), count.saturating_add(1));
+    let values = (2..taken).map(|at| call.operand(at)).collect::<Result<Vec<_>, _>>()?;
+    let collected = body.output.len().checked_sub(given);
+    let (true, Some(collected)) = (body.input.len() == taken, collected) else {
         return Err(call.report("the body of a Loop has other inputs and outputs than the Loop"));
     };
     let mut types = Vec::new();
-    for (at, &value) in values.iter().enumerate() {
+    let declared = body.input.iter().skip(2).zip(body.output.iter().skip(1));
+    for (&value, (input, output)) in values.iter().zip(declared) {
         let natural = call.type_of(value);
         // What the body says of its argument and of its result; else the rank may change.
-        let (input, output) =
-            (call.declared(&body.input[2 + at]), call.declared(&body.output[1 + at]));
+        let (input, output) = (call.declared(input), call.declared(output));
         types.push(match (input, output) {
             (Some(input), Some(output)) => common(&common(&input, &output), &natural),
             (Some(input), None) => common(&input, &natural),
@@ -256,20 +261,20 @@ pub(crate) fn repeat(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let number = Type::tensor(&Type::new("i64"), &[]);
     let truth = Type::tensor(&Type::new("i1"), &[]);
     let arguments: Vec<Type> = [number, truth].into_iter().chain(types.iter().cloned()).collect();
-    let elements = collected_elements(call, body, 1 + count, &arguments)?;
+    let elements = collected_elements(call, body, given, &arguments)?;
     let all = Loop { limit, start, values, types, collected };
     let mut results = all.build(call, &elements, |call, number, values| {
         let yes = call.scalar("i1", vec![1])?;
         let arguments: Vec<Value> =
             [number, yes].into_iter().chain(values.iter().copied()).collect();
         let mut results = call.subgraph(body, &arguments)?;
-        let collected = results.split_off(1 + count);
+        let collected = results.split_off(given);
         let more = results.remove(0);
         Ok(Iteration { more: Some(more), values: results, collected })
     })?;
     // A value that may be missing before the loop, and that every iteration makes, is there behind it.
-    for (at, result) in results.iter_mut().enumerate().take(count) {
-        let made = call.declared(&body.output[1 + at]).map(|ty| form(&ty));
+    for (result, output) in results.iter_mut().zip(body.output.iter().skip(1)).take(count) {
+        let made = call.declared(output).map(|ty| form(&ty));
         if let (Form::Optional(inner), Some(Form::Tensor(_) | Form::Sequence(_))) =
             (form(&call.type_of(*result)), made)
         {
@@ -318,12 +323,16 @@ pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         return Err(call.report("a Scan with lengths of sequences is not supported"));
     }
     let inputs = call.int("num_scan_inputs")?.and_then(|count| usize::try_from(count).ok());
-    let states = inputs.and_then(|inputs| call.operand_count().checked_sub(first + inputs));
+    let states = inputs.and_then(|inputs| {
+        let others = call.operand_count().checked_sub(first)?;
+        others.checked_sub(inputs)
+    });
     let (Some(inputs), Some(states)) = (inputs.filter(|&inputs| inputs > 0), states) else {
         return Err(call.report("the attribute 'num_scan_inputs' is missing or wrong"));
     };
     let collected = body.output.len().checked_sub(states);
-    let (true, Some(collected)) = (body.input.len() == states + inputs, collected) else {
+    let (true, Some(collected)) = (body.input.len().checked_sub(states) == Some(inputs), collected)
+    else {
         return Err(call.report("the body of a Scan has other inputs and outputs than the Scan"));
     };
     let list = |call: &mut Call<'_, '_, '_, '_>, name: &str, count: usize| {
@@ -345,7 +354,7 @@ pub(crate) fn scan(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     if !enough {
         return Err(call.report("a Scan needs an axis and a direction for each that it scans"));
     }
-    let operands = (first..first + states + inputs).map(|at| call.operand(at));
+    let operands = (first..call.operand_count()).map(|at| call.operand(at));
     let operands = operands.collect::<Result<Vec<_>, _>>()?;
     if batched { scan.build_for_each(call, &operands) } else { scan.build(call, &operands) }
 }
@@ -443,10 +452,10 @@ impl<'f> Scan<'f> {
             Ok(Iteration { more: None, values: results, collected })
         })?;
         for (at, (&axis, &direction)) in output_axes.iter().zip(output_directions).enumerate() {
-            let place = states + at;
+            let place = states.saturating_add(at);
             // The rank is that of an element, as the body says, and one more.
             let rank = call.declared(&body.output[place]).and_then(|ty| match ty.kind() {
-                TypeKind::Shaped { shape, .. } => Some(shape.len() + 1),
+                TypeKind::Shaped { shape, .. } => Some(shape.len().saturating_add(1)),
                 _ => None,
             });
             let Some(rank) = rank else { continue };
@@ -455,10 +464,10 @@ impl<'f> Scan<'f> {
             if direction != 0 {
                 result = call.part(result, (-1, i64::MIN, -1), 0)?;
             }
-            let to = if axis < 0 { axis + rank as i64 } else { axis };
+            let to = call.checked_axis(axis, rank as i64)?;
             if to != 0 {
                 let mut order: Vec<i64> = (1..rank as i64).collect();
-                order.insert(usize::try_from(to).unwrap_or(0).min(rank - 1), 0);
+                order.insert(usize::try_from(to).unwrap_or(0).min(order.len()), 0);
                 result = call.transposed(result, &order)?;
             }
             results[place] = result;

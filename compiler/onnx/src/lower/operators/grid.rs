@@ -1,6 +1,6 @@
 //! Places in images: grids, and parts around the centre.
 
-use super::super::call::{Call, Lowered, int, text};
+use super::super::call::{Call, Lowered, int, ones_but, text};
 use tfrt_compiler::builder::Value;
 use tfrt_compiler::graph::Type;
 
@@ -19,7 +19,7 @@ pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     // The last dimension of the image has the first coordinate.
     for dimension in (0..dimensions).rev() {
         let none = call.list(&[])?;
-        let count = call.part(pixels, (dimension, dimension + 1, 1), 0)?;
+        let count = call.part(pixels, (dimension, dimension.saturating_add(1), 1), 0)?;
         let count = call.reshaped(count, none)?;
         let (zero, one) = (call.number(count, 0.0)?, call.number(count, 1.0)?);
         let numbers = call.simple("nn.range", [zero, count, one])?;
@@ -37,9 +37,7 @@ pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
             call.simple("nn.div", [centres, count])?
         };
         let along = call.with("nn.sub", along, 1.0)?;
-        let mut sizes = vec![1; usize::try_from(dimensions).unwrap_or(1)];
-        sizes[usize::try_from(dimension).unwrap_or(0)] = -1;
-        let along = call.reshaped_to(along, &sizes)?;
+        let along = call.reshaped_to(along, &ones_but(dimensions, dimension, -1))?;
         coordinates.push(call.simple("nn.broadcast", [along, pixels])?);
     }
     let one = call.number(matrices, 1.0)?;
@@ -49,7 +47,7 @@ pub(crate) fn affine(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         columns.push(call.unsqueezed(coordinate, &[-1])?);
     }
     let places = call.joined(columns, -1)?;
-    let places = call.reshaped_to(places, &[-1, dimensions + 1])?;
+    let places = call.reshaped_to(places, &[-1, i64::saturating_add(dimensions, 1)])?;
     let turned = call.transposed(matrices, &[0, 2, 1])?;
     let moved = call.simple("nn.matmul", [places, turned])?;
     let (batch, coordinates) = (call.size(matrices, 0)?, call.list(&[dimensions])?);
@@ -66,11 +64,10 @@ pub(crate) fn centre(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let wanted = call.required(wanted, possible, "a size of CenterCropPad is negative")?;
     let rank = i64::try_from(call.rank(x)?).unwrap_or(i64::MAX);
     let axes = call.ints("axes")?.unwrap_or_else(|| (0..rank).collect());
-    if let Some(axis) = axes.iter().find(|axis| !(-rank..rank).contains(axis)) {
-        return Err(call.report(format!("axis {axis} is no dimension of a tensor of rank {rank}")));
-    }
-    let from_start: Vec<i64> = axes.iter().map(|&it| if it < 0 { it + rank } else { it }).collect();
-    let axes = call.list(&from_start)?;
+    let axes = axes.iter().map(|&axis| call.checked_axis(axis, rank));
+    let axes = axes.collect::<Result<Vec<i64>, _>>()?;
+    let steps = vec![1; axes.len()];
+    let axes = call.list(&axes)?;
     let sizes = call.sizes(x)?;
     let sizes = call.op("nn.gather").operands([sizes, axes]);
     let sizes = sizes.attribute("axis", int(0)).result()?;
@@ -81,7 +78,7 @@ pub(crate) fn centre(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let starts = call.with("nn.div", more, 2.0)?;
     let kept = call.simple("nn.min", [sizes, wanted])?;
     let ends = call.simple("nn.add", [starts, kept])?;
-    let steps = call.list(&vec![1; from_start.len()])?;
+    let steps = call.list(&steps)?;
     let part = call.simple("nn.slice", [x, starts, ends, axes, steps])?;
 
     let less = call.simple("nn.sub", [wanted, kept])?;

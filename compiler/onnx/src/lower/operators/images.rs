@@ -1,12 +1,17 @@
 //! Images: convolutions, pools, and what else windows and channels have.
 
-use super::super::call::{Call, Lowered, flag, float, int, ints, text};
+use super::super::call::{Call, Lowered, flag, float, int, ints, rounded_up, text};
 use super::arithmetic;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
 
-/// How a window moves.
+/// How far so many places reach that are one step apart each and of that size.
+fn reach(places: i64, step: i64, size: i64) -> i64 {
+    places.saturating_sub(1).saturating_mul(step).saturating_add(size)
+}
+
+/// How a window moves: a stride and a dilation for each dimension, and a padding before and one behind it.
 pub(crate) struct Window {
     pub(crate) strides: Vec<i64>,
     pub(crate) pads: Vec<i64>,
@@ -19,17 +24,14 @@ fn window(
     images: Value,
     kernel: &[i64],
 ) -> Result<Window, Reported> {
-    let rank = kernel.len();
-    let strides = call.ints("strides")?.unwrap_or_else(|| vec![1; rank]);
-    let dilations = call.ints("dilations")?.unwrap_or_else(|| vec![1; rank]);
-    let given = call.ints("pads")?;
+    let Window { strides, dilations, pads } = given_window(call, kernel.len())?;
     let pads = match call.text("auto_pad")?.unwrap_or("NOTSET") {
-        "NOTSET" => given.unwrap_or_else(|| vec![0; 2 * rank]),
-        "VALID" => vec![0; 2 * rank],
+        "NOTSET" => pads,
+        "VALID" => vec![0; pads.len()],
         same @ ("SAME_UPPER" | "SAME_LOWER") => {
             let spatial = call.shape(images).unwrap_or_default();
             let spatial = spatial.get(2..).unwrap_or_default();
-            if spatial.len() != rank || strides.len() != rank || dilations.len() != rank {
+            if spatial.len() != kernel.len() {
                 return Err(
                     call.report(format!("auto_pad {same} needs a window for each dimension"))
                 );
@@ -37,23 +39,48 @@ fn window(
             if spatial.iter().any(|&size| size < 0) {
                 return Err(call.report(format!("auto_pad {same} needs images of known size")));
             }
-            let mut pads = vec![0; 2 * rank];
-            for at in 0..rank {
-                let stride = strides[at].max(1);
-                let outputs = spatial[at].div_euclid(stride) + i64::from(spatial[at] % stride != 0);
-                let extent = (kernel[at] - 1).saturating_mul(dilations[at]).saturating_add(1);
-                let reach = (outputs - 1).saturating_mul(stride).saturating_add(extent);
-                let all = reach.saturating_sub(spatial[at]).max(0);
-                let less = all / 2;
-                let (before, after) =
-                    if same == "SAME_UPPER" { (less, all - less) } else { (all - less, less) };
-                (pads[at], pads[rank + at]) = (before, after);
+            let (mut before, mut behind) = (Vec::new(), Vec::new());
+            for (at, (&size, &stride)) in spatial.iter().zip(&strides).enumerate() {
+                let stride = stride.max(1);
+                let extent = reach(kernel[at], dilations[at], 1);
+                let all = reach(rounded_up(size, stride), stride, extent).saturating_sub(size);
+                let [less, more] = halves(all);
+                let upper = same == "SAME_UPPER";
+                before.push(if upper { less } else { more });
+                behind.push(if upper { more } else { less });
             }
-            pads
+            [before, behind].concat()
         }
         other => return Err(call.report(format!("attribute 'auto_pad' is '{other}'"))),
     };
     Ok(Window { strides, pads, dilations })
+}
+
+/// The attributes of a window of so many dimensions, as they are given.
+fn given_window(call: &mut Call<'_, '_, '_, '_>, rank: usize) -> Result<Window, Reported> {
+    let twice = rank.saturating_mul(2);
+    let strides = call.ints("strides")?.unwrap_or_else(|| vec![1; rank]);
+    let dilations = call.ints("dilations")?.unwrap_or_else(|| vec![1; rank]);
+    let pads = call.ints("pads")?.unwrap_or_else(|| vec![0; twice]);
+    for (name, found, wanted) in [
+        ("strides", strides.len(), rank),
+        ("dilations", dilations.len(), rank),
+        ("pads", pads.len(), twice),
+    ] {
+        if found != wanted {
+            return Err(call.report(format!(
+                "attribute '{name}' has {found} numbers, expected {wanted} of a window of {rank} \
+                 dimensions"
+            )));
+        }
+    }
+    Ok(Window { strides, pads, dilations })
+}
+
+/// A padding, or none of a negative one, in two parts, of which the first is not greater.
+fn halves(all: i64) -> [i64; 2] {
+    let less = all.max(0) / 2;
+    [less, all.max(0).saturating_sub(less)]
 }
 
 /// The window of a node that has filters.
@@ -141,28 +168,29 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_>) -> Lowered
     let (images, filters) = (call.operand(0)?, call.operand(1)?);
     let kernel = kernel(call, filters)?;
     let rank = kernel.len();
-    let strides = call.ints("strides")?.unwrap_or_else(|| vec![1; rank]);
-    let dilations = call.ints("dilations")?.unwrap_or_else(|| vec![1; rank]);
+    let Window { strides, dilations, mut pads } = given_window(call, rank)?;
     let mut more = call.ints("output_padding")?.unwrap_or_else(|| vec![0; rank]);
-    let mut pads = call.ints("pads")?.unwrap_or_else(|| vec![0; 2 * rank]);
     let auto = call.text("auto_pad")?.unwrap_or("NOTSET");
     let mut wanted = call.ints("output_shape")?;
     let same = matches!(auto, "SAME_UPPER" | "SAME_LOWER");
     let spatial = call.shape(images).and_then(|shape| shape.get(2..).map(<[i64]>::to_vec));
     let spatial = spatial.unwrap_or_default();
-    let lists = [strides.len(), dilations.len(), more.len()];
-    if lists.iter().any(|&count| count != rank) || pads.len() != 2 * rank {
-        return Err(call.report(format!(
-            "the attributes of a window of {rank} dimensions have other numbers"
-        )));
+    if more.len() != rank {
+        let found = more.len();
+        return Err(
+            call.report(format!("attribute 'output_padding' has {found} numbers, expected {rank}"))
+        );
     }
     match auto {
         "NOTSET" => {}
-        "VALID" => pads = vec![0; 2 * rank],
+        "VALID" => pads = vec![0; pads.len()],
         _ if same => {
             if wanted.is_none() {
                 let size = |at: usize| {
-                    spatial.get(at).filter(|&&size| size >= 0).map(|size| size * strides[at])
+                    spatial
+                        .get(at)
+                        .filter(|&&size| size >= 0)
+                        .map(|size| size.saturating_mul(strides[at]))
                 };
                 wanted = (0..rank).map(size).collect();
                 if wanted.is_none() {
@@ -178,18 +206,19 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_>) -> Lowered
         if wanted.len() != rank || spatial.len() != rank || spatial.iter().any(|&size| size < 0) {
             return Err(call.report("the sizes of a result need images of known size"));
         }
-        for at in 0..rank {
-            let reach =
-                strides[at] * (spatial[at] - 1) + more[at] + (kernel[at] - 1) * dilations[at] + 1;
+        // Before version 11, SAME_UPPER had the meaning of the others.
+        let upper = (auto == "SAME_UPPER") != (call.opset() < 11);
+        let (mut before, mut behind) = (Vec::new(), Vec::new());
+        for (at, more) in more.iter_mut().enumerate() {
+            let extent = reach(kernel[at], dilations[at], 1);
+            let whole = reach(spatial[at], strides[at], extent).saturating_add(*more);
             // What is wanted beyond what the window reaches is added behind.
-            more[at] += (wanted[at] - reach).max(0);
-            let all = (reach - wanted[at]).max(0);
-            let less = all / 2;
-            // Before version 11, SAME_UPPER had the meaning of the others.
-            let upper = (auto == "SAME_UPPER") != (call.opset() < 11);
-            let (before, after) = if upper { (less, all - less) } else { (all - less, less) };
-            (pads[at], pads[rank + at]) = (before, after);
+            *more = more.saturating_add(wanted[at].saturating_sub(whole).max(0));
+            let [less, more] = halves(whole.saturating_sub(wanted[at]));
+            before.push(if upper { less } else { more });
+            behind.push(if upper { more } else { less });
         }
+        pads = [before, behind].concat();
     }
     let group = call.int("group")?.unwrap_or(1);
     let bias = call.optional(2)?;
@@ -402,19 +431,21 @@ pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     // window may reach where nothing counts, so it is padded there first.
     let mut pads = window.pads.clone();
     if ceil_mode {
-        let rank = kernel.len();
         let spatial = call.shape(images).unwrap_or_default();
-        for at in 0..rank {
-            let Some(&size @ 0..) = spatial.get(2 + at) else {
+        let spatial = spatial.get(2..).unwrap_or_default();
+        let (before, behind) = pads.split_at_mut(kernel.len());
+        for (at, behind) in behind.iter_mut().enumerate() {
+            let Some(&size @ 0..) = spatial.get(at) else {
                 return Err(call.report("LpPool with ceil_mode needs images of known size"));
             };
             let stride = window.strides[at].max(1);
-            let extent = (kernel[at] - 1) * window.dilations[at] + 1;
-            let padded = size + pads[at] + pads[rank + at];
-            let over = (padded - extent).rem_euclid(stride);
-            let begins = (padded - extent).div_euclid(stride) * stride + stride;
-            if over != 0 && begins < size + pads[at] {
-                pads[rank + at] += stride - over;
+            let extent = reach(kernel[at], window.dilations[at], 1);
+            let begun = size.saturating_add(before[at]);
+            let moves = begun.saturating_add(*behind).saturating_sub(extent);
+            let over = moves.rem_euclid(stride);
+            let less = stride.saturating_sub(over);
+            if over != 0 && moves.saturating_add(less) < begun {
+                *behind = behind.saturating_add(less);
             }
         }
     }
@@ -428,7 +459,7 @@ pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         .attribute("pads", ints(&pads))
         .attribute("strides", ints(&window.strides));
     let means = pool.result()?;
-    let size = kernel.iter().product::<i64>() as f64;
+    let size: f64 = kernel.iter().map(|&size| size as f64).product();
     let sums = call.with("nn.mul", means, size)?;
     Ok(vec![arithmetic::power(call, sums, p, true)?])
 }
@@ -451,19 +482,21 @@ pub(crate) fn max_unpool(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         return Err(call.report("the attribute 'kernel_shape' is missing"));
     };
     let rank = kernel.len();
-    let strides = call.ints("strides")?.unwrap_or_else(|| vec![1; rank]);
-    let pads = call.ints("pads")?.unwrap_or_else(|| vec![0; 2 * rank]);
+    let Window { strides, pads, .. } = given_window(call, rank)?;
     let shape = call.shape(x).unwrap_or_default();
-    let known = shape.len() == rank + 2 && shape.iter().all(|&size| size >= 0);
-    if !known || strides.len() != rank || pads.len() != 2 * rank {
+    let Some((batch, spatial)) = shape
+        .split_at_checked(2)
+        .filter(|(_, spatial)| spatial.len() == rank && shape.iter().all(|&size| size >= 0))
+    else {
         return Err(
             call.report("MaxUnpool needs a tensor of known shape and a window that fits it")
         );
-    }
-    let mut sizes = shape[..2].to_vec();
-    for at in 0..rank {
-        let reach = (shape[2 + at] - 1) * strides[at] + kernel[at];
-        sizes.push((reach - pads[at] - pads[rank + at]).max(0));
+    };
+    let mut sizes = batch.to_vec();
+    let (before, behind) = pads.split_at(rank);
+    for (at, &size) in spatial.iter().enumerate() {
+        let whole = reach(size, strides[at], kernel[at]);
+        sizes.push(whole.saturating_sub(before[at]).saturating_sub(behind[at]).max(0));
     }
     let count = sizes.iter().try_fold(1_i64, |all, &size| all.checked_mul(size));
     let Some(count) = count else {
@@ -479,7 +512,7 @@ pub(crate) fn max_unpool(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     if let Some(wanted) = call.optional(2)? {
         let own = call.list(&sizes)?;
         let more = call.simple("nn.sub", [wanted, own])?;
-        let none = call.list(&vec![0; rank + 2])?;
+        let none = call.list(&vec![0; sizes.len()])?;
         let pads = call.joined([none, more], 0)?;
         let padded = call.op("nn.pad").operands([result, pads, zero]);
         result = padded.attribute("mode", text("constant")).result()?;
@@ -496,9 +529,7 @@ pub(crate) fn col2im(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let Some(rank) = rank else {
         return Err(call.report("Col2Im needs a known number of dimensions"));
     };
-    let strides = strides.unwrap_or_else(|| vec![1; rank]);
-    let dilations = call.ints("dilations")?.unwrap_or_else(|| vec![1; rank]);
-    let pads = call.ints("pads")?.unwrap_or_else(|| vec![0; 2 * rank]);
+    let Window { strides, dilations, pads } = given_window(call, rank)?;
     let result = call.op("nn.col2im").operands(operands).attribute("dilations", ints(&dilations));
     let result = result.attribute("pads", ints(&pads)).attribute("strides", ints(&strides));
     Ok(vec![result.result()?])

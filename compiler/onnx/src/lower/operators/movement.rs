@@ -1,6 +1,6 @@
 //! Elements that move, and constants.
 
-use super::super::call::{Call, Lowered, flag, int, ints, text};
+use super::super::call::{Call, Lowered, flag, int, ints, rounded_up, text};
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
@@ -190,13 +190,14 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         return Ok(results);
     }
     let size = call.shape(operand).and_then(|shape| {
-        let from_start = if axis < 0 { axis + shape.len() as i64 } else { axis };
+        let rank = i64::try_from(shape.len()).ok()?;
+        let from_start = if axis < 0 { axis.saturating_add(rank) } else { axis };
         shape.get(usize::try_from(from_start).ok()?).copied()
     });
     let Some(size @ 0..) = size else {
         // The size over the number, rounded up.
         let size = call.size(operand, axis)?;
-        let more = call.with("nn.add", size, (count - 1) as f64)?;
+        let more = call.with("nn.add", size, count.saturating_sub(1) as f64)?;
         let each = call.with("nn.div", more, count as f64)?;
         for at in 0..count {
             let start = call.with("nn.mul", each, at as f64)?;
@@ -206,10 +207,10 @@ pub(crate) fn split(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         return Ok(results);
     };
     let count = count.max(1);
-    let each = size / count + i64::from(size % count != 0);
+    let each = rounded_up(size, count);
     for at in 0..count {
         let start = call.list(&[each.saturating_mul(at)])?;
-        let end = call.list(&[each.saturating_mul(at + 1)])?;
+        let end = call.list(&[each.saturating_mul(at.saturating_add(1))])?;
         results.push(call.simple("nn.slice", [operand, start, end, axes])?);
     }
     Ok(results)

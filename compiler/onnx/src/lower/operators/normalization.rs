@@ -1,6 +1,6 @@
 //! Normalisations and losses, made of reductions and arithmetic.
 
-use super::super::call::{Call, Lowered, flag, int};
+use super::super::call::{Call, Lowered, flag, int, ones_but};
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
 
@@ -37,11 +37,7 @@ impl Call<'_, '_, '_, '_> {
     pub(crate) fn axis_of(&mut self, x: Value, usual: i64) -> Result<(i64, i64), Reported> {
         let rank = i64::try_from(self.rank(x)?).unwrap_or(i64::MAX);
         let axis = self.int("axis")?.unwrap_or(usual);
-        let from_start = if axis < 0 { axis.saturating_add(rank) } else { axis };
-        if (0..rank).contains(&from_start) {
-            return Ok((from_start, rank));
-        }
-        Err(self.report(format!("axis {axis} is no dimension of a tensor of rank {rank}")))
+        Ok((self.checked_axis(axis, rank)?, rank))
     }
 
     /// The tensor less its mean along axes, and the mean of the squares of that.
@@ -111,9 +107,7 @@ pub(crate) fn root_mean_square(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 
 /// A number for each channel, as images have them: dimensions of size 1 behind it.
 fn of_channels(call: &mut Call<'_, '_, '_, '_>, x: Value, rank: i64) -> Made {
-    let sizes: Vec<i64> =
-        [-1].into_iter().chain(vec![1; usize::try_from(rank - 2).unwrap_or(0)]).collect();
-    call.reshaped_to(x, &sizes)
+    call.reshaped_to(x, &ones_but(rank.saturating_sub(1).max(1), 0, -1))
 }
 
 /// `InstanceNormalization`, along the pixels of each channel.
@@ -239,7 +233,8 @@ pub(crate) fn hardmax(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         let places = places.attribute("keepdims", flag(true));
         let places = places.attribute("select_last_index", flag(false)).result()?;
         let rank = i64::try_from(call.rank(x)?).unwrap_or(i64::MAX);
-        let all = call.counted(x, if axis < 0 { axis + rank } else { axis }, rank)?;
+        let axis = call.checked_axis(axis, rank)?;
+        let all = call.counted(x, axis, rank)?;
         let same = call.simple("nn.equal", [places, all])?;
         let element = call.element(x);
         call.cast(same, &element)
@@ -249,15 +244,13 @@ pub(crate) fn hardmax(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 impl Call<'_, '_, '_, '_> {
     /// The numbers from 0 along an axis of a tensor, in its rank.
     pub(crate) fn counted(&mut self, x: Value, axis: i64, rank: i64) -> Made {
-        let size = self.op("nn.shape").operands([x]).attribute("end", int(axis + 1));
+        let size = self.op("nn.shape").operands([x]).attribute("end", int(axis.saturating_add(1)));
         let size = size.attribute("start", int(axis)).result()?;
         let none = self.list(&[])?;
         let size = self.reshaped(size, none)?;
         let (zero, one) = (self.number(size, 0.0)?, self.number(size, 1.0)?);
         let numbers = self.simple("nn.range", [zero, size, one])?;
-        let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
-        sizes[usize::try_from(axis).unwrap_or(0)] = -1;
-        self.reshaped_to(numbers, &sizes)
+        self.reshaped_to(numbers, &ones_but(rank, axis, -1))
     }
 }
 
@@ -394,12 +387,14 @@ pub(crate) fn local_response(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let rows = call.reshaped_to(squares, &[0, 0, -1])?;
     let turned = call.op("nn.transpose").operands([rows]);
     let turned = turned.attribute("perm", super::super::call::ints(&[0, 2, 1])).result()?;
-    let before = (size - 1) / 2;
+    let others = size.saturating_sub(1);
+    let before = others / 2;
+    let after = others.saturating_sub(before);
     let pool = call.op("nn.average_pool").operands([turned]);
     let pool = pool.attribute("ceil_mode", flag(false)).attribute("count_include_pad", flag(true));
     let pool = pool.attribute("dilations", super::super::call::ints(&[1]));
     let pool = pool.attribute("kernel_shape", super::super::call::ints(&[size]));
-    let pool = pool.attribute("pads", super::super::call::ints(&[before, size - 1 - before]));
+    let pool = pool.attribute("pads", super::super::call::ints(&[before, after]));
     let means = pool.attribute("strides", super::super::call::ints(&[1])).result()?;
     let back = call.op("nn.transpose").operands([means]);
     let back = back.attribute("perm", super::super::call::ints(&[0, 2, 1])).result()?;

@@ -1,6 +1,6 @@
 //! Quantised arithmetic, made of products of integers and of floats that are rounded.
 
-use super::super::call::{Call, Lowered, flag, int, ints};
+use super::super::call::{Call, Lowered, flag, int, ints, ones_but};
 use super::images;
 use tfrt_compiler::builder::{Reported, Value};
 use tfrt_compiler::graph::Type;
@@ -25,13 +25,12 @@ impl Call<'_, '_, '_, '_> {
     fn spread(&mut self, parameter: Value, like: Value, axis: i64, block: i64) -> Made {
         let rank = self.rank(like)? as i64;
         let of = self.rank(parameter)? as i64;
-        let place = if axis < 0 { axis + rank } else { axis };
         if block > 0 && of == rank {
             // Each along the axis as often as its block has elements.
-            let apart = self.unsqueezed(parameter, &[place + 1])?;
-            let mut times = vec![1; usize::try_from(rank + 1).unwrap_or(1)];
-            times[usize::try_from(place + 1).unwrap_or(0)] = block;
-            let times = self.list(&times)?;
+            let place = self.checked_axis(axis, rank)?;
+            let behind = place.saturating_add(1);
+            let apart = self.unsqueezed(parameter, &[behind])?;
+            let times = self.list(&ones_but(rank.saturating_add(1), behind, block))?;
             let repeated = self.simple("nn.broadcast", [apart, times])?;
             // The last block may have fewer.
             let all = self.merged(repeated, parameter, place)?;
@@ -47,14 +46,8 @@ impl Call<'_, '_, '_, '_> {
             let none = self.list(&[])?;
             return self.reshaped(parameter, none);
         }
-        if !(0..rank).contains(&place) {
-            return Err(
-                self.report(format!("axis {axis} is no dimension of a tensor of rank {rank}"))
-            );
-        }
-        let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
-        sizes[usize::try_from(place).unwrap_or(0)] = -1;
-        self.reshaped_to(parameter, &sizes)
+        let place = self.checked_axis(axis, rank)?;
+        self.reshaped_to(parameter, &ones_but(rank, place, -1))
     }
 
     /// Blocks of a dimension one after the other: those behind it, which the tensor does not have, are part of it.

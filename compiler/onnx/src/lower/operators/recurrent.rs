@@ -67,7 +67,7 @@ pub(crate) fn layer(call: &mut Call<'_, '_, '_, '_>, layer: &Layer) -> Lowered {
     };
     let given = call.texts("activations")?;
     let names = given.unwrap_or_else(|| layer.activations.repeat(directions));
-    let wanted = layer.activations.len() * directions;
+    let wanted = layer.activations.len().saturating_mul(directions);
     // The usual ones of RNN are two, for any direction.
     let names = names.get(..wanted).ok_or(names.len()).map(<[_]>::to_vec);
     let names = match names {

@@ -1,6 +1,6 @@
 //! What keeps a state between calls: caches, convolutions and linear attention.
 
-use super::super::call::{Call, Lowered, flag, float, int, ints, text};
+use super::super::call::{Call, Lowered, flag, float, int, ints, ones_but, text};
 use tfrt_bef::Blob;
 use tfrt_compiler::graph::Type;
 
@@ -47,7 +47,7 @@ pub(crate) fn causal_convolution(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let whole = match call.optional(3)? {
         Some(past) => call.joined([past, x], 2)?,
         None => {
-            let pads = call.list(&[0, 0, size - 1, 0, 0, 0])?;
+            let pads = call.list(&[0, 0, size.saturating_sub(1), 0, 0, 0])?;
             let zero = call.number(x, 0.0)?;
             let padded = call.op("nn.pad").operands([x, pads, zero]);
             padded.attribute("mode", text("constant")).result()?
@@ -71,7 +71,7 @@ pub(crate) fn causal_convolution(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         other => return Err(call.report(format!("attribute 'activation' is '{other}'"))),
     }
     // The last k - 1, which are none of a filter of one.
-    let start = if size == 1 { i64::MAX } else { 1 - size };
+    let start = if size == 1 { i64::MAX } else { i64::saturating_sub(1, size) };
     let state = call.part(whole, (start, i64::MAX, 1), 2)?;
     Ok(vec![result, state])
 }
@@ -93,9 +93,7 @@ pub(crate) fn write_cache(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut starts = match call.optional(2)? {
         Some(starts) => {
             let starts = call.cast(starts, &Type::new("i64"))?;
-            let mut sizes = vec![1; usize::try_from(rank).unwrap_or(1)];
-            sizes[0] = -1;
-            call.reshaped_to(starts, &sizes)?
+            call.reshaped_to(starts, &ones_but(rank, 0, -1))?
         }
         None => call.list(&[0])?,
     };
