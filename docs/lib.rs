@@ -18,6 +18,7 @@ chapters! {
     queues = "src/queues.md",
     numbers = "src/numbers.md",
     tensors = "src/tensors.md",
+    models = "src/models.md",
     nn = "src/nn.md",
     mlir = "src/mlir.md",
     bef = "src/bef.md",

@@ -6,9 +6,11 @@ use tfrt_onnx::{
     Shape, Size, Tensor, TensorType, Type, TypeKind, ValueInfo, encode,
 };
 
+/// Makes a model with weights from a seed.
+pub type Make = fn(u64) -> Vec<u8>;
+
 /// The models, by the names of their modules.
-pub const MODELS: [(&str, fn(u64) -> Vec<u8>); 2] =
-    [("perceptron", perceptron), ("images", images)];
+pub const MODELS: [(&str, Make); 2] = [("perceptron", perceptron), ("images", images)];
 
 /// Two layers: `x: f32 [batch, 24]` to `y: f32 [batch, 10]`.
 #[must_use]

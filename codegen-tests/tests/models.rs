@@ -16,7 +16,6 @@ use tfrt_codegen_tests::models::{MODELS, images, perceptron};
 use tfrt_model::{Options, Weights};
 use tfrt_onnx::ImportOptions;
 
-#[expect(clippy::all, reason = "generated")]
 mod compiled {
     tfrt::include_graphs!("models");
 }

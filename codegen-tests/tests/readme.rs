@@ -25,6 +25,8 @@ pub fn add(a: i32, b: i32) -> i32 {
 
 tfrt::kernels! { pub MY = [add, read_sensor, type Sample = "!my.sample"] }
 
+tfrt::tfrt_graph! { pub mod net = "../examples/networks/digits.onnx"; }
+
 tfrt::tfrt_graph! { pub mod fizzbuzz = "../examples/graphs/fizzbuzz.mlir"; }
 
 tfrt::tfrt_graph! {
@@ -81,6 +83,19 @@ fn load_time() -> Result<(), Box<dyn Error>> {
         assert_eq!(error.message(), "function fib is (i32) -> (i32), not (i64) -> (i32)");
         assert!(compiled.function::<(), ()>("nowhere").is_err());
     }
+    Ok(())
+}
+
+#[test]
+fn models() -> Result<(), Box<dyn Error>> {
+    let host = tfrt::Host::builder().build()?;
+    let image = tfrt::Tensor::from_vec(&[1, 784], vec![0.0_f32; 784])?;
+    let model = tfrt::Model::load("../examples/networks/digits.onnx")?;
+    let outputs = model.run(&host.context(), &[("image", &image)])?;
+    let chances = outputs["chances"].elements::<f32>()?;
+    assert_eq!(chances.len(), 10);
+    let chances = net::main(&host.context(), image)?;
+    assert_eq!(chances.bytes(), outputs["chances"].bytes());
     Ok(())
 }
 

@@ -258,8 +258,11 @@ pub(crate) fn learn(mut report: impl FnMut(usize, f32)) -> Result<Network, Box<d
     Ok(network)
 }
 
-/// What is committed in `networks/`: the names of files and their bytes.
-pub(crate) fn exported(network: &Network) -> Result<[(&'static str, Vec<u8>); 2], Box<dyn Error>> {
+/// A file by its name and its bytes.
+type Written = (&'static str, Vec<u8>);
+
+/// What is committed in `networks/`.
+pub(crate) fn exported(network: &Network) -> Result<[Written; 2], Box<dyn Error>> {
     let seven = Tensor::from_vec(&[1, PIXELS], Chance::new(7).image(7))?;
     Ok([("digits.onnx", network.to_onnx()?), ("seven.npy", npy::write(&seven)?)])
 }

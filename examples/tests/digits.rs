@@ -1,5 +1,4 @@
 //! What the example `digits` learns is what is committed, on every machine.
-#![expect(clippy::unwrap_used, reason = "a test")]
 
 #[expect(dead_code, reason = "its `main` is not called")]
 #[path = "../examples/digits.rs"]

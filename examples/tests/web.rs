@@ -146,10 +146,17 @@ async fn digits(service: SocketAddr) {
 async fn digits_too_late(model: &Work, service: SocketAddr) {
     let given_up = model.given_up.load(Ordering::SeqCst);
     let many = drawn().repeat(IMAGES / 10);
-    let answer = fetch(service, "/digits/within/20", Some(&many)).await.unwrap();
-    assert_eq!(answer, (504, "Deadline exceeded".to_owned()));
-    eventually("the model goes on", || model.open.load(Ordering::SeqCst) == 0).await;
-    assert_eq!(model.given_up.load(Ordering::SeqCst), given_up + 1);
+    // On a busy machine, a deadline may pass before the model begins.
+    for deadline in [20, 40, 80, 160] {
+        let path = format!("/digits/within/{deadline}");
+        let answer = fetch(service, &path, Some(&many)).await.unwrap();
+        assert_eq!(answer, (504, "Deadline exceeded".to_owned()));
+        eventually("the model continues", || model.open.load(Ordering::SeqCst) == 0).await;
+        if model.given_up.load(Ordering::SeqCst) > given_up {
+            return;
+        }
+    }
+    panic!("the model was never given up");
 }
 
 /// As many as the service computes at a time.
@@ -164,6 +171,6 @@ async fn digits_nobody_waits_for(model: &Work, service: SocketAddr) {
     }
     eventually("two are computed", || model.open.load(Ordering::SeqCst) == 2).await;
     drop(clients);
-    eventually("the model goes on", || model.open.load(Ordering::SeqCst) == 0).await;
+    eventually("the model continues", || model.open.load(Ordering::SeqCst) == 0).await;
     assert_eq!(model.given_up.load(Ordering::SeqCst), given_up + 2);
 }

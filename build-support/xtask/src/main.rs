@@ -120,9 +120,16 @@ fn ci() -> Result<(), String> {
     let tests: Vec<_> = OPTIMISED.iter().flat_map(|name| ["--test", *name]).collect();
     cargo(&[&["test", "--release", "--no-fail-fast"], &packages[..], &tests].concat())?;
     cargo(&[&["build", "--release", "--examples"], &packages[..]].concat())?;
-    for example in
-        ["fizzbuzz", "custom_kernel", "async_await", "build_script", "digits", "web", "serve"]
-    {
+    for example in [
+        "recognize",
+        "digits",
+        "fizzbuzz",
+        "custom_kernel",
+        "async_await",
+        "build_script",
+        "web",
+        "serve",
+    ] {
         run(&root().join("target/release/examples").join(example), &[])?;
     }
     package::run(&root())?;

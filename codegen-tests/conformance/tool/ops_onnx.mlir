@@ -6,9 +6,9 @@
 // out| ai.onnx BitwiseXor 18 to 28
 // tool: ops --onnx MaxU
 // out| ai.onnx MaxUnpool 9 to 28; images of known size
-// tool: ops --onnx MatM
-// out| ai.onnx MatMul 1 to 28; not of uint32, uint64
-// out| ai.onnx MatMulInteger 10 to 28
+// tool: ops --onnx Res
+// out| ai.onnx Reshape 5 to 28
+// out| ai.onnx Resize 10 to 28; not of bool
 // tool: ops --onnx Flex --json
 // out*| "domain": "ai.onnx.preview"
 // tool: ops --onnx Nothing

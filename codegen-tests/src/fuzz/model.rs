@@ -23,7 +23,7 @@ use tfrt_tensor::{Element, I1, Tensor};
 const DEADLINE: Duration = Duration::from_millis(200);
 const MEMORY: usize = 32 << 20;
 
-/// How long a run may go on after its deadline: a sanitizer is slow.
+/// How long a run may continue after its deadline: a sanitizer is slow.
 const GRACE: Duration = Duration::from_secs(20);
 
 fn catalogue() -> &'static Catalogue {

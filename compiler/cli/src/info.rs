@@ -134,7 +134,8 @@ impl About<'_> {
         let Model { ir_version, producer_name, producer_version, .. } = self.decoded;
         let _ = write!(text, "ONNX model, format version {ir_version}");
         if !producer_name.is_empty() {
-            let _ = write!(text, ", written by {producer_name} {producer_version}");
+            let writer = format!("{producer_name} {producer_version}");
+            let _ = write!(text, ", written by {}", writer.trim_end());
         }
         text.push('\n');
         if let Some((inputs, outputs)) = &self.ports {

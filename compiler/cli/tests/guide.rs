@@ -1,5 +1,6 @@
-//! The guide: `tfrt run` on each block of MLIR prints the block of text that follows it, on both engines
-//! (`TFRT_BLESS=1` rewrites these); all links lead somewhere. Its Rust is compiled and run by the tests of `tfrt-guide`.
+//! The guide: `tfrt run` on each block of MLIR prints the block of text that follows it, on both engines; the
+//! commands of each console print what follows them (`TFRT_BLESS=1` rewrites both); all links lead somewhere. Its
+//! Rust is compiled and run by the tests of `tfrt-guide`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -82,6 +83,51 @@ fn the_programs_of_the_guide_print_what_it_says() {
             assert_eq!(ran.status.code(), status, "{place}, {engine}: {}\n{errors}", ran.status);
         }
     }
+}
+
+/// The commands of a console and what they print, in a folder.
+fn console(commands: &str, folder: &Path) -> String {
+    let mut printed = String::new();
+    for line in commands.lines().filter_map(|line| line.strip_prefix("$ ")) {
+        let arguments = line.strip_prefix("tfrt ").expect("a console has commands of the tool");
+        let ran = Command::new(env!("CARGO_BIN_EXE_tfrt"))
+            .args(arguments.split_whitespace())
+            .current_dir(folder)
+            .output()
+            .expect("the tool starts");
+        let [output, errors] = [&ran.stdout, &ran.stderr].map(|text| String::from_utf8_lossy(text));
+        printed.push_str(&format!("$ {line}\n{output}{errors}"));
+    }
+    printed
+}
+
+#[test]
+fn the_consoles_of_the_guide_print_what_it_says() {
+    // Beside the model that the commands are about, so that what they write is no part of the checkout.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("consoles");
+    std::fs::create_dir_all(&folder).expect("the folder can be written");
+    for name in ["digits.onnx", "seven.npy"] {
+        std::fs::copy(guide().join("../examples/networks").join(name), folder.join(name))
+            .expect("the examples have it");
+    }
+    let bless = std::env::var_os("TFRT_BLESS").is_some_and(|value| value == "1");
+    let mut count = 0;
+    for file in pages("") {
+        let text = std::fs::read_to_string(&file).expect("the chapter can be read");
+        let mut parts = text.split("```console\n");
+        let mut blessed = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            count += 1;
+            let (block, rest) = part.split_once("```").expect("a block ends");
+            let printed = console(block, &folder);
+            assert!(bless || printed == block, "{}:\n{block}is now\n{printed}", file.display());
+            blessed.push_str(&format!("```console\n{printed}```{rest}"));
+        }
+        if bless && blessed != text {
+            std::fs::write(&file, blessed).expect("the chapter can be written");
+        }
+    }
+    assert!(count >= 4, "the guide has consoles: {count}");
 }
 
 /// The places that a page links to: `chapter.md#heading` of `[words](chapter.md#heading)`.

@@ -1,4 +1,5 @@
-//! Models in files, with what lies beside them.
+//! Models in files, with what lies beside them, and what the tool does with them.
+#![expect(clippy::unwrap_used, reason = "a test")]
 
 mod common;
 

@@ -5,6 +5,7 @@
 mod lists;
 mod model;
 mod module;
+mod program;
 mod schema;
 mod tokens;
 mod traits;
@@ -13,7 +14,8 @@ pub use lists::Lists;
 pub use model::{is_model, lists as model_lists};
 #[cfg(feature = "mlir")]
 pub use module::generic;
-pub use module::{File, Program, module, salvaged, verified};
+pub use module::{File, module, salvaged, verified};
+pub use program::Program;
 #[cfg(feature = "mlir")]
 pub use tfrt_import::Helper;
 pub use tokens::{Failure, Tokens};

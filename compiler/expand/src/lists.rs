@@ -6,7 +6,9 @@
 //! name), generated code does not fit the kernel's function, and rustc reports that.
 
 use crate::schema;
-use crate::tokens::{Failure, Tokens, joined, last_part, leak, nested, reached};
+#[cfg(feature = "onnx")]
+use crate::tokens::reached;
+use crate::tokens::{Failure, Tokens, joined, last_part, leak, nested};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::BTreeMap;

@@ -1,13 +1,15 @@
 //! ONNX models as programs. A build without the feature refuses them by name.
 
 use crate::lists::Lists;
+#[cfg(feature = "onnx")]
+use crate::program::Program;
 use proc_macro2::TokenStream;
 use std::path::Path;
 #[cfg(feature = "onnx")]
 use {
     std::cell::RefCell, std::collections::BTreeMap, std::collections::btree_map::Entry,
     std::ops::Range, tfrt_bef::Blob, tfrt_compiler::source::Diagnostic,
-    tfrt_compiler::verify::Verified, tfrt_host::kernel::Catalogue,
+    tfrt_host::kernel::Catalogue,
 };
 
 /// Whether a file is a model, by its name: which lists of kernels a program has is known before its file is
@@ -31,7 +33,7 @@ pub fn lists(runtime: Option<&TokenStream>) -> Result<Lists, String> {
     }
 }
 
-/// A model's verified program, and the files that have its constants, by absolute path.
+/// A model's program.
 ///
 /// # Errors
 /// Everything that is wrong with the model, a message each.
@@ -40,7 +42,7 @@ pub(crate) fn program(
     path: &Path,
     bytes: Blob,
     catalogue: &Catalogue,
-) -> Result<(Verified, Vec<(String, Blob)>), Vec<String>> {
+) -> Result<Program, Vec<String>> {
     let messages = |errors: Vec<Diagnostic>| -> Vec<String> {
         errors.into_iter().map(|error| error.message).collect()
     };
@@ -65,5 +67,6 @@ pub(crate) fn program(
     let module = tfrt_onnx::compile(&bytes, &importing, &options).map_err(messages)?;
     let verified = tfrt_compiler::verify::verify(module, catalogue).map_err(messages)?;
     let own = (shown(path), bytes);
-    Ok((verified, std::iter::once(own).chain(others.into_inner()).collect()))
+    let files = std::iter::once(own).chain(others.into_inner()).collect();
+    Ok(Program { verified, files })
 }

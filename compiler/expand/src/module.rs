@@ -3,29 +3,16 @@
 use crate::lists::Lists;
 #[cfg(feature = "onnx")]
 use crate::model;
+use crate::program::Program;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tfrt_bef::Blob;
 use tfrt_compiler::source::{Diagnostic, Source, render};
-use tfrt_compiler::verify::Verified;
 use tfrt_compiler::{bef, plan, rust, verify};
 use tfrt_host::error::Error;
 use tfrt_host::resource::{self, Folder, Resolver};
-
-/// A verified program, and the files that hold data of it, by absolute path.
-#[derive(Debug)]
-pub struct Program {
-    verified: Verified,
-    files: Vec<(String, Blob)>,
-}
-
-impl From<Verified> for Program {
-    fn from(verified: Verified) -> Self {
-        Self { verified, files: Vec::new() }
-    }
-}
 
 /// The files in a program's folder. Keeps those that the program asked for.
 #[derive(Debug)]
@@ -241,10 +228,9 @@ impl File {
         #[cfg(feature = "onnx")]
         if model::is_model(name) {
             let program = model::program(&absolute, bytes.into(), catalogue);
-            let (verified, files) = program.map_err(|problems| {
+            let program = program.map_err(|problems| {
                 problems.into_iter().map(|problem| format!("{name}: {problem}")).collect::<Vec<_>>()
             })?;
-            let program = Program { verified, files };
             return Ok(Self { name: name.to_owned(), absolute, source: None, program });
         }
         if bytes.starts_with(&[0x0b, 0xef]) {

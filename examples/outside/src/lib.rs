@@ -16,6 +16,8 @@ pub mod graphs {
     tfrt::include_graphs!("graphs");
 }
 
+tfrt::tfrt_graph! { pub mod digits = "../networks/digits.onnx"; }
+
 tfrt::tfrt_graph! {
     pub mod inline;
     kernels = [MY];

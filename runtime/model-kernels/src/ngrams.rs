@@ -1,4 +1,5 @@
 //! Counts of n-grams: how often rows of tokens have the ones of a pool.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
 use crate::output::{invalid, output};
 use std::collections::HashMap;
@@ -38,7 +39,7 @@ pub fn ngrams(
     let skips = usize::try_from(skips.0).map_err(|_| invalid("'skips' is negative".to_owned()))?;
     let tokens = tokens.elements::<i64>()?;
     output::<f32>(ctx, &shape, |all| {
-        for (at, row) in all.chunks_exact_mut(width).enumerate() {
+        for (at, row) in all.chunks_exact_mut(width.max(1)).enumerate() {
             let tokens = &tokens[at * length..][..length];
             for step in 1..=skips.saturating_add(1).min(length) {
                 if ctx.request.cancelled().is_some() {

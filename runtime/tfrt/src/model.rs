@@ -68,7 +68,6 @@ impl Model {
     }
 
     /// What can be chosen before a model is loaded.
-    #[must_use]
     pub fn builder() -> ModelBuilder {
         ModelBuilder::default()
     }

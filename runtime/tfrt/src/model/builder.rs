@@ -92,9 +92,10 @@ impl ModelBuilder {
     /// The model in a file, which refers to other files of that folder.
     fn model(&self, name: &str, file: &Blob, folder: Option<&Path>) -> Result<Model, ModelError> {
         let catalogue = &catalogue();
-        if !tfrt_onnx::looks_like_model(file)
-            && let Ok(text) = std::str::from_utf8(file)
-        {
+        if !tfrt_onnx::looks_like_model(file) {
+            let text = std::str::from_utf8(file).map_err(|_| {
+                ModelError::new("it is neither an ONNX model nor a program in text")
+            })?;
             if self.every_value || !self.bindings.is_empty() {
                 let what = "sizes are bound, and every value made an output, of ONNX models only";
                 return Err(ModelError::new(format_args!("{name}: {what}")));

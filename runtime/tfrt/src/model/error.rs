@@ -7,9 +7,9 @@ use tfrt_host::error::Location;
 /// Everything that is wrong with a model, or with its file: a line each when shown.
 ///
 /// ```
-/// let error = tfrt::Model::from_bytes(b"no model").unwrap_err();
+/// let error = tfrt::Model::from_bytes(b"\x93NUMPY").unwrap_err();
 /// assert_eq!(error.problems().len(), 1);
-/// println!("{error}");
+/// assert_eq!(error.to_string(), "it is neither an ONNX model nor a program in text");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelError(Vec<String>);
