@@ -1,7 +1,7 @@
 //! Attributes and operands that no operator can have: each is an error, and none a panic.
 
 use super::support::{errors, graph, model, node, typed, value, with};
-use tfrt_onnx::{AttributeValue, DataType, Graph, Node};
+use tfrt_onnx::{AttributeValue, DataType, Graph, Node, ValueInfo};
 
 const FAR: i64 = i64::MAX;
 
@@ -109,4 +109,20 @@ fn sequences_are_no_tensors() {
 fn operands_are_as_many_as_the_op_takes() {
     let found = errors(&model(9, graph(vec![node("n", "Slice", &["x"], &["y"])])));
     assert!(found[0].contains("expected 3 to 5 operands, but got 1"), "{found:?}");
+}
+
+#[test]
+fn branches_give_values_of_one_type() {
+    let branch = |name: &'static str| {
+        let output = vec![ValueInfo { name, ..ValueInfo::default() }];
+        AttributeValue::Graph(Box::new(Graph { output, ..Graph::default() }))
+    };
+    let mut one = node("n", "If", &["c"], &["y"]);
+    one = with(one, "then_branch", branch("x"));
+    one = with(one, "else_branch", branch("c"));
+    let input = vec![value("x", &[2, 3]), typed("c", DataType::Bool, &[])];
+    let graph = Graph { node: vec![one], input, ..graph(Vec::new()) };
+    let found = errors(&model(17, graph));
+    let message = "one branch of an If gives 'tensor<*xf32>', one 'tensor<*xi1>'";
+    assert!(found[0].starts_with(message), "{found:?}");
 }

@@ -4,7 +4,7 @@ use super::super::call::{Call, Lowered, int};
 use super::super::types::{Form, form};
 use crate::model::Graph;
 use tfrt_bef::Blob;
-use tfrt_compiler::builder::{Reported, Value};
+use tfrt_compiler::builder::{Closure, Reported, Value};
 use tfrt_compiler::graph::{Type, TypeKind};
 
 type Made = Result<Value, Reported>;
@@ -104,6 +104,16 @@ pub(crate) fn branch(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
                 return Err(reported);
             }
         }
+    }
+    if let [first, second] = &closures[..]
+        && first.results() != second.results()
+    {
+        let shown = |closure: &Closure| {
+            let types: Vec<&str> = closure.results().iter().map(Type::as_str).collect();
+            types.join(", ")
+        };
+        let (first, second) = (shown(first), shown(second));
+        return Err(call.report(format!("one branch of an If gives '{first}', one '{second}'")));
     }
     call.op("tfrt.if").operands([condition]).callees(closures).results()
 }
