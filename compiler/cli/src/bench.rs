@@ -23,8 +23,9 @@ pub(crate) struct Arguments {
     /// What to run it on: the JIT shows what compiled programs cost, the executor is the reference.
     #[arg(long, default_value = "jit")]
     engine: EngineName,
-    #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
-    work_queue: String,
+    // None by itself: of a model it must not be said.
+    #[arg(long, value_name = "QUEUE", help = WORK_QUEUE)]
+    work_queue: Option<String>,
     #[command(flatten)]
     given: FunctionArguments,
     #[command(flatten)]
@@ -46,8 +47,13 @@ const COUNTED_CALLS: u32 = 64;
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
     if matches!(input, Input::Model { .. }) || arguments.model.are_given() {
+        if arguments.work_queue.is_some() {
+            let message = "the threads of a model are --threads, which excludes --work-queue";
+            return Err(Failure::unusable(message));
+        }
         return model::bench(&input, &arguments.model, arguments.engine, json);
     }
+    let work_queue = arguments.work_queue.as_deref().unwrap_or("s");
     let Some(name) = &arguments.function else {
         return Err(Failure::unusable("name the function to be measured with --function"));
     };
@@ -61,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let engine = engine::prepare(arguments.engine, &input, &loaded, catalogue)?;
     let function = engine.function(index, signature).ok_or_else(not_found)?;
 
-    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
+    let session = Session::new(work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
     let bench = Bench { session: &session, request: session.host().context(), values };
     let counting = program::load(&input, &bef, catalogue, true)?;
     let counted = counting.function_at(index).ok_or_else(not_found)?;
@@ -90,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         output::json(&json!({
             "function": name,
             "engine": arguments.engine.as_str(),
-            "work_queue": arguments.work_queue,
+            "work_queue": work_queue,
             "kernels_per_call": kernels,
             "ns_per_call_min": min,
             "ns_per_call_median": median,
@@ -107,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
              a call, {per_kernel:.1} ns a kernel, {allocations:.2} allocations a call\n\
              malloc and free of 64 bytes: {malloc_free:.1} ns; {calls} calls timed\n{}",
             arguments.engine.as_str(),
-            arguments.work_queue,
+            work_queue,
             if OPTIMIZED { "" } else { "this tool is a debug build, whose times say little\n" },
         ));
     }

@@ -155,6 +155,11 @@ impl Inputs {
         if self.form == Some(Form::Planned) {
             return Err(Failure::unusable("--form is values: planned is not yet supported"));
         }
+        if let Input::Bef { .. } = input {
+            return Err(Failure::unusable(
+                "BEF keeps no names of inputs and outputs: a model is ONNX, or text that `tfrt import` writes",
+            ));
+        }
         let wanted = self.instructions.map(|wanted| match wanted {
             Instructions::Scalar => InstructionSet::Plain,
             Instructions::Avx2 => InstructionSet::Avx2,
