@@ -199,8 +199,9 @@ fn models() -> impl Iterator<Item = String> {
     })
 }
 
+/// Elements without a sign are only models'; `single.py` draws these.
 fn last_is_known(element: &str) -> bool {
-    ELEMENTS.contains(&element)
+    ELEMENTS.contains(&element) || element.starts_with("ui")
 }
 
 /// Checks that programs with a mistake are refused, and the same ones without it are not; says how many

@@ -183,10 +183,10 @@ impl<'c> Drawer<'_, 'c> {
         let mut known: Vec<&'static str> = known.iter().chain(&inputs).copied().collect();
         let count = self.random.below(3);
         let node = self.nodes(&mut known, count, depth);
-        // The condition of a loop that goes on is its own input.
-        let goes_on = taken == 3 && self.random.below(4) > 0;
+        // The condition of a loop that continues is its own input.
+        let continues = taken == 3 && self.random.below(4) > 0;
         let output = |drawer: &mut Self, at: usize| match at {
-            0 if goes_on => inputs[1],
+            0 if continues => inputs[1],
             _ => drawer.one_of(&known),
         };
         let output = (0..given).map(|at| untyped(output(self, at))).collect();
