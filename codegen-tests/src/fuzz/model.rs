@@ -17,7 +17,7 @@ use tfrt_host::value::live_count;
 use tfrt_jit::JitOptions;
 use tfrt_model::{FoldLimits, MAIN, Options, Weights, face};
 use tfrt_onnx::{ImportOptions, Limits};
-use tfrt_tensor::{Element, I1, Tensor};
+use tfrt_tensor::{DType, Element, I1, Tensor};
 
 /// What a run may take.
 const DEADLINE: Duration = Duration::from_millis(200);
@@ -135,14 +135,26 @@ fn code(error: &Error) -> ErrorCode {
 
 /// Type, shape and elements; NaNs count as one.
 fn bits(tensor: &Tensor) -> Vec<u8> {
-    let mut bytes = tensor.metadata().to_string().into_bytes();
-    match tensor.elements::<f32>() {
-        Ok(all) => {
-            let one = |x: &f32| if x.is_nan() { f32::NAN } else { *x };
-            bytes.extend(all.iter().flat_map(|x| one(x).to_bits().to_le_bytes()));
+    let text = tensor.metadata().to_string().into_bytes();
+    let elements = match tensor.dtype() {
+        DType::F16 => one_nan(tensor, half::f16::is_nan),
+        DType::Bf16 => one_nan(tensor, half::bf16::is_nan),
+        DType::F32 => one_nan(tensor, f32::is_nan),
+        DType::F64 => one_nan(tensor, f64::is_nan),
+        _ => tensor.bytes().to_vec(),
+    };
+    [text, elements].concat()
+}
+
+/// The bytes of the elements; each NaN has the same.
+fn one_nan<T: Element>(tensor: &Tensor, is_nan: fn(T) -> bool) -> Vec<u8> {
+    let mut bytes = tensor.bytes().to_vec();
+    let elements = tensor.elements::<T>().expect("its elements are of its type");
+    for (element, bytes) in elements.iter().zip(bytes.chunks_exact_mut(size_of::<T>())) {
+        if is_nan(*element) {
+            // These are a NaN's, too.
+            bytes.fill(0xff);
         }
-        Err(_) if tensor.dtype().fraction_bits().is_some() => {}
-        Err(_) => bytes.extend(tensor.bytes()),
     }
     bytes
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use tfrt_compiler::graph::{Function, Type};
 use tfrt_host::kernel::Catalogue;
-use tfrt_model::Port;
+use tfrt_model::{Port, symbols};
 use tfrt_onnx::{AttributeValue, Limits, Model, Node};
 
 /// What `info` takes.
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     Ok(())
 }
 
-/// What is known of a model.
+/// A model, and whether it can be run.
 struct About<'a> {
     decoded: &'a Model<'a>,
     /// Inputs and outputs, if everything is supported.
@@ -192,15 +192,4 @@ impl About<'_> {
             "not_supported": self.problems,
         })
     }
-}
-
-/// The symbols of inputs, each once.
-fn symbols(inputs: &[Port]) -> Vec<&str> {
-    let mut symbols: Vec<&str> = Vec::new();
-    for symbol in inputs.iter().flat_map(|input| input.symbols.iter().flatten()) {
-        if !symbols.contains(&symbol.as_str()) {
-            symbols.push(symbol);
-        }
-    }
-    symbols
 }

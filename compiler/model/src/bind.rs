@@ -5,10 +5,9 @@
 //! symbol, all that have it get the number.
 
 use crate::options::Binding;
-use crate::rewrite::{Old, Rules, named_functions, rewrite};
+use crate::rewrite::{Rules, named_functions, rewrite};
 use crate::symbols::{Input, MAIN, inputs};
 use std::collections::HashMap;
-use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
 use tfrt_compiler::graph::{Function, Module, Type, TypeKind};
 use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_host::kernel::DType;
@@ -144,14 +143,5 @@ impl Rules for Bind {
             (Some(input), TypeKind::Shaped { element, .. }) => Type::tensor(element, &input.sizes),
             _ => ty.clone(),
         }
-    }
-
-    fn op(
-        &mut self,
-        _: &mut FunctionBuilder<'_, '_>,
-        _: &Old<'_>,
-        _: &[Value],
-    ) -> Result<Option<Vec<Value>>, Reported> {
-        Ok(None)
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn clean(module: &Module) -> Result<Module, Vec<Diagnostic>> {
     Ok(module)
 }
 
-/// What is known of the function that is being built.
+/// The values of the function that is being built, by the ops that made them.
 #[derive(Default)]
 struct Clean {
     /// How values were made.

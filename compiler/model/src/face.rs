@@ -16,6 +16,7 @@ use tfrt_compiler::graph::{Attributes, Function, Module, Type, TypeKind};
 /// let (inputs, outputs) = tfrt_model::face(&module).ok_or("a model has a @main")?;
 /// assert_eq!(inputs[0].to_string(), "x:0: f32 [N, 2]");
 /// assert_eq!(outputs[0].to_string(), "y: f32 [?, 2]");
+/// assert_eq!(tfrt_model::symbols(&inputs), ["N"]);
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,18 +63,30 @@ pub fn face(module: &Module) -> Option<(Vec<Port>, Vec<Port>)> {
     ))
 }
 
+/// The symbols of inputs, in the order in which they occur.
+#[must_use]
+pub fn symbols(inputs: &[Port]) -> Vec<&str> {
+    let mut symbols: Vec<&str> = Vec::new();
+    for symbol in inputs.iter().flat_map(|input| input.symbols.iter().flatten()) {
+        if !symbols.contains(&symbol.as_str()) {
+            symbols.push(symbol);
+        }
+    }
+    symbols
+}
+
 fn ports(main: &Function, names: &str, types: &[Type], attributes: &[Attributes]) -> Vec<Port> {
     let names = texts(main.attributes.get(names));
     let port = |(index, ty): (usize, &Type)| Port {
         name: names.get(index).cloned().unwrap_or_else(|| index.to_string()),
         ty: ty.clone(),
-        symbols: symbols(ty, texts(attributes.get(index).and_then(|it| it.get(DIMENSIONS)))),
+        symbols: open_sizes(ty, texts(attributes.get(index).and_then(|it| it.get(DIMENSIONS)))),
     };
     types.iter().enumerate().map(port).collect()
 }
 
-/// Of the dimensions whose size is not in the type.
-fn symbols(ty: &Type, names: Vec<String>) -> Vec<Option<String>> {
+/// The names of the dimensions whose sizes are not in the type.
+fn open_sizes(ty: &Type, names: Vec<String>) -> Vec<Option<String>> {
     let TypeKind::Shaped { shape, .. } = ty.kind() else { return Vec::new() };
     let mut names = names.into_iter();
     let symbol = |&size: &i64| names.next().filter(|name| size < 0 && !name.is_empty());

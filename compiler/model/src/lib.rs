@@ -22,9 +22,9 @@ mod rewrite;
 mod symbols;
 mod weights;
 
-pub use face::{Port, face};
+pub use face::{Port, face, symbols};
 pub use ops::ops;
 pub use options::{Binding, FoldLimits, Options};
 pub use passes::{PASSES, Pass, compile};
-pub use symbols::{DIMENSIONS, Dimension, INPUTS, MAIN, OUTPUTS, Symbol, symbols};
+pub use symbols::{DIMENSIONS, INPUTS, MAIN, OUTPUTS};
 pub use weights::{LAYOUT, Weights, WeightsFile};

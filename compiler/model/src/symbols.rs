@@ -4,7 +4,7 @@
 //! An argument has the names of its dimensions as the attribute `model.dimensions`, so they are printed and
 //! parsed. The names of inputs are the attribute `model.inputs` of the function, in order.
 
-use tfrt_compiler::graph::{Attribute, Attributes, Body, Function, Module, TypeKind};
+use tfrt_compiler::graph::{Attribute, Attributes, Body, Function, TypeKind};
 
 /// The attribute of an argument that has the names of its dimensions: one for each, empty if it has none.
 pub const DIMENSIONS: &str = "model.dimensions";
@@ -17,59 +17,6 @@ pub const OUTPUTS: &str = "model.outputs";
 
 /// The function that a model is.
 pub const MAIN: &str = "main";
-
-/// A symbol, and where its size occurs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Symbol {
-    /// Its name.
-    pub name: String,
-    /// The dimensions that have this size, in the order of the inputs.
-    pub places: Vec<Dimension>,
-}
-
-/// A dimension of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dimension {
-    /// The place of the input among all.
-    pub position: usize,
-    /// The name of the input.
-    pub input: String,
-    /// Which of its dimensions.
-    pub axis: usize,
-}
-
-/// The symbols of a model that have no number yet, in the order in which they occur.
-///
-/// ```
-/// # use tfrt_compiler::{source::Source, syntax};
-/// let text = r#"
-///     func.func @main(%x: tensor<?x3xf32> {model.dimensions = ["batch", ""]},
-///                     %y: tensor<?xf32> {model.dimensions = ["batch"]}) -> tensor<?x3xf32> {
-///       tfrt.return %x : tensor<?x3xf32>
-///     }"#;
-/// let source = Source::new("m.mlir", text.to_owned());
-/// let (module, _) = syntax::parse(&source, tfrt_model::ops(), Default::default());
-/// let symbols = tfrt_model::symbols(&module);
-/// assert_eq!((symbols.len(), symbols[0].name.as_str()), (1, "batch"));
-/// assert_eq!((symbols[0].places[1].input.as_str(), symbols[0].places[1].axis), ("y", 0));
-/// ```
-#[must_use]
-pub fn symbols(module: &Module) -> Vec<Symbol> {
-    let mut symbols: Vec<Symbol> = Vec::new();
-    for input in module.function(MAIN).map(inputs).unwrap_or_default() {
-        for (axis, (name, size)) in input.names.iter().zip(&input.sizes).enumerate() {
-            if name.is_empty() || *size >= 0 {
-                continue;
-            }
-            let place = Dimension { position: input.position, input: input.name.clone(), axis };
-            match symbols.iter_mut().find(|symbol| symbol.name == *name) {
-                Some(symbol) => symbol.places.push(place),
-                None => symbols.push(Symbol { name: name.clone(), places: vec![place] }),
-            }
-        }
-    }
-    symbols
-}
 
 /// An input of a model whose rank is known.
 pub(crate) struct Input {

@@ -92,8 +92,8 @@ pub fn sequence_length(ctx: ExecCtx<'_>, sequence: &Sequence) -> Result<Tensor, 
     Ok(Tensor::copy_of(TensorShape::new(&[])?, &count, ctx.host().allocator())?)
 }
 
-/// The parts of the tensor along `axis`: ONNX's `SplitToSequence`. Their sizes are those of a list `sizes`;
-/// or all have the size that is its only number, but for the last, which has what is left; or, without it, 1,
+/// The parts of the tensor along `axis`: ONNX's `SplitToSequence`. A list `sizes` has the size of each.
+/// A single number is the size of all but the last, which takes the rest. Without `sizes` each part has size 1,
 /// and `keepdims` says whether the dimension stays.
 ///
 /// # Errors

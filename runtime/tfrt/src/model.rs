@@ -93,13 +93,7 @@ impl Model {
     /// The names of sizes that each run takes from its inputs, in the order of their first places.
     #[must_use]
     pub fn symbols(&self) -> Vec<&str> {
-        let mut symbols = Vec::new();
-        for symbol in self.inputs().iter().flat_map(|input| input.symbols.iter().flatten()) {
-            if !symbols.contains(&symbol.as_str()) {
-                symbols.push(symbol);
-            }
-        }
-        symbols
+        tfrt_model::symbols(self.inputs())
     }
 
     /// Compares inputs with what the model takes, as a run does before it begins.

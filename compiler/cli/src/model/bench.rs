@@ -33,7 +33,7 @@ pub(crate) fn bench(
     let first = outputs(&ready, &values)?;
     let load_to_first = loaded + start.elapsed();
     let mut buffers: Vec<(&str, Buffer)> =
-        first.iter().filter_map(|(name, tensor)| Some((name, Buffer::like(tensor)?))).collect();
+        first.iter().map(|(name, tensor)| (name, Buffer::like(tensor))).collect();
     let mut times = Vec::new();
     let start = Instant::now();
     while times.len() < MIN_RUNS || (times.len() < MAX_RUNS && start.elapsed() < LONGEST) {
@@ -85,8 +85,10 @@ fn run_into(
 ) -> Result<Duration, Failure> {
     let inputs: Vec<(&str, &Tensor)> =
         values.iter().map(|(name, tensor)| (name.as_str(), tensor)).collect();
-    let mut outputs: Vec<(&str, BufferMut<'_>)> =
-        buffers.iter_mut().map(|(name, buffer)| (*name, buffer.get())).collect();
+    let mut outputs: Vec<(&str, BufferMut<'_>)> = buffers
+        .iter_mut()
+        .map(|(name, buffer)| (*name, BufferMut::of_bytes(buffer.dtype, &mut buffer.bytes)))
+        .collect();
     let context = ready.host.context();
     let start = Instant::now();
     let ran = ready.model.run_into(&context, &inputs, &mut outputs);
@@ -96,33 +98,15 @@ fn run_into(
 }
 
 /// Memory for an output.
-enum Buffer {
-    F32(Vec<f32>),
-    F64(Vec<f64>),
-    I32(Vec<i32>),
-    I64(Vec<i64>),
+struct Buffer {
+    dtype: DType,
+    bytes: Vec<u8>,
 }
 
 impl Buffer {
-    /// For a tensor of that size; `None` of types that are rare, whose copy is then not measured.
-    fn like(tensor: &Tensor) -> Option<Self> {
-        let count = tensor.shape().elements()?;
-        Some(match tensor.dtype() {
-            DType::F32 => Self::F32(vec![0.0; count]),
-            DType::F64 => Self::F64(vec![0.0; count]),
-            DType::I32 => Self::I32(vec![0; count]),
-            DType::I64 => Self::I64(vec![0; count]),
-            _ => return None,
-        })
-    }
-
-    fn get(&mut self) -> BufferMut<'_> {
-        match self {
-            Self::F32(all) => all.into(),
-            Self::F64(all) => all.into(),
-            Self::I32(all) => all.into(),
-            Self::I64(all) => all.into(),
-        }
+    /// For a tensor of that type and size.
+    fn like(tensor: &Tensor) -> Self {
+        Self { dtype: tensor.dtype(), bytes: vec![0; tensor.bytes().len()] }
     }
 }
 

@@ -34,7 +34,7 @@ enum Seen {
     Whole(Extent),
 }
 
-/// A look at a model.
+/// The search for what is not supported in a model.
 struct Survey<'s, 'm, 'a, 'f> {
     importer: &'s mut Importer<'m, 'a, 'f>,
     functions: HashMap<usize, Seen>,

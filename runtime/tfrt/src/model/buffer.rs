@@ -18,6 +18,15 @@ pub struct BufferMut<'a> {
     bytes: &'a mut [u8],
 }
 
+impl<'a> BufferMut<'a> {
+    /// Bytes of elements of that type, as they are in memory: for callers that know the type at run time
+    /// only. They need not be aligned.
+    #[must_use]
+    pub fn of_bytes(dtype: DType, bytes: &'a mut [u8]) -> Self {
+        Self { dtype, bytes }
+    }
+}
+
 impl<'a, T: Element> From<&'a mut [T]> for BufferMut<'a> {
     fn from(elements: &'a mut [T]) -> Self {
         Self { dtype: T::DTYPE, bytes: bytemuck::cast_slice_mut(elements) }

@@ -189,8 +189,8 @@ pub(crate) fn optional(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     Ok(vec![call.op("nn.optional_none").types([optional_of(&inner)]).result()?])
 }
 
-/// `OptionalHasElement`. From version 18 on, a tensor or a sequence is a value that is there, and what is left
-/// out is none.
+/// `OptionalHasElement`. From version 18 on its operand may also be a tensor or a sequence, which is
+/// present, or left out, which is absent.
 pub(crate) fn has_element(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let known = match call.optional(0)? {
         None => false,
