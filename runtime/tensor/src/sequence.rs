@@ -57,6 +57,15 @@ impl Display for Sequence {
 }
 
 /// A tensor or a sequence of tensors, or neither.
+///
+/// ```
+/// use tfrt_tensor::{Optional, Tensor};
+///
+/// let tensor = Tensor::from_vec(&[1], vec![7])?;
+/// assert_eq!(Optional::Tensor(tensor.clone()).to_string(), tensor.to_string());
+/// assert_eq!(Optional::None.to_string(), "none");
+/// # Ok::<(), tfrt_tensor::TensorError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub enum Optional {
     /// There is no value.
