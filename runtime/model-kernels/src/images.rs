@@ -106,7 +106,7 @@ fn pooled<T: Element>(
     let elements = images.elements::<T>()?;
     output::<T>(ctx, &shape, |output| {
         let slides = slides(from, &shape, window);
-        pool(&ctx, InstructionSet::chosen(), &slides, fold, finish, elements, output)
+        pool(&ctx, InstructionSet::chosen(), &slides, fold, &finish, elements, output)
     })
 }
 
