@@ -366,6 +366,7 @@ fn bless() -> Result<(), String> {
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "expanded"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "fuzz", "seeds"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], "TFRT_BLESS", "1")?;
+    with_env(&["test", "-p", "tfrt-cli", "--test", "golden"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-ui"], "TRYBUILD", "overwrite")
 }
 

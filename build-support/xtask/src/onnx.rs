@@ -57,10 +57,13 @@ fn trace(model: &Path, inputs: Option<&Path>, out: Option<PathBuf>) -> Result<()
 pub(crate) fn run(drawn: u64, seed: u64) -> Result<(), String> {
     let [source, target] = folders();
     let python = python(&source, &target)?;
+    let ignored = |test: &[&str], variable: &str, path: &Path| {
+        let arguments = [test, &["--", "--ignored", "--nocapture"]].concat();
+        with_env(&arguments, variable, &path.to_string_lossy())
+    };
     let test = |name: &str, variable: &str, path: &Path| {
         let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", name];
-        let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
-        with_env(&arguments, variable, &path.to_string_lossy())
+        ignored(&test, variable, path)
     };
     let files = target.join("files.bin");
     let [models, first] = ["300", "1"].map(Path::new);
@@ -95,7 +98,8 @@ pub(crate) fn run(drawn: u64, seed: u64) -> Result<(), String> {
     let [drawn, seed] = [drawn, seed].map(|number| number.to_string());
     check("single.py", &[Path::new(&drawn), Path::new(&seed), &tool])?;
     networks(&source, &target, &python, &tool)?;
-    test("golden", "TFRT_ONNX_NETWORKS", &target.join("networks"))
+    let golden = ["test", "-p", "tfrt-cli", "--test", "golden"];
+    ignored(&golden, "TFRT_ONNX_NETWORKS", &target.join("networks"))
 }
 
 /// Makes networks, and compares each value of them with ONNX Runtime's.
@@ -116,4 +120,3 @@ fn networks(source: &Path, target: &Path, python: &Path, tool: &Path) -> Result<
     }
     Ok(())
 }
-

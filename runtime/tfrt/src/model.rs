@@ -99,8 +99,8 @@ impl Model {
     /// Compares inputs with what the model takes, as a run does before it begins.
     ///
     /// # Errors
-    /// `InvalidArgument`, as [`run`](Self::run).
-    pub fn check(&self, inputs: &[(&str, &Tensor)]) -> Result<(), Error> {
+    /// All that [`run`](Self::run) would refuse, a problem each.
+    pub fn check(&self, inputs: &[(&str, &Tensor)]) -> Result<(), ModelError> {
         inputs::in_order(self.inputs(), inputs).map(drop)
     }
 
@@ -111,7 +111,9 @@ impl Model {
     /// disagree about the size of a symbol, all of them in the message. What a kernel says; or the run is
     /// cancelled, or its deadline passes, before the outputs are there.
     pub fn run(&self, ctx: &RequestContext, inputs: &[(&str, &Tensor)]) -> Result<Outputs, Error> {
-        let inputs = inputs::in_order(self.inputs(), inputs)?;
+        let refused =
+            |error: ModelError| Error::new(ErrorCode::InvalidArgument, error.problems().join("; "));
+        let inputs = inputs::in_order(self.inputs(), inputs).map_err(refused)?;
         let values = self.call(ctx, inputs.into_iter().map(Value::new).collect())?;
         let tensors: Result<Vec<Tensor>, Error> = values.iter().map(tensor).collect();
         Ok(Outputs { ports: Arc::clone(&self.0.outputs), tensors: tensors? })
