@@ -403,7 +403,7 @@ fn a_model_is_described_measured_and_imported() {
     let (folder, model, input) = folder("model-info");
     let info = out(&tfrt(&["info", &model], b""));
     let expected = "ONNX model, format version 10\ninputs:\n  x: f32 [2]\noutputs:\n  y: f32 [2]\n\
-                    operators:\n  Add x2 (ai.onnx 21)\nweights: 1 tensors of 2 elements\n";
+                    operators:\n  Add x2 (ai.onnx 21)\nweights: 1 tensors of 2 elements, 8 bytes\n";
     assert_eq!(info, expected);
     let measured = out(&tfrt(&["bench", &model, "--input", &input, "--json"], b""));
     let measured: serde_json::Value = serde_json::from_str(&measured).unwrap();

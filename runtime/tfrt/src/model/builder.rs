@@ -16,7 +16,8 @@ use tfrt_host::resource::{Folder, Resolver};
 use tfrt_model::{Binding, MAIN, Weights};
 use tfrt_onnx::{ImportOptions, Limits};
 
-/// What can be chosen before a model is loaded.
+/// What can be chosen before a model is loaded. Of threads nothing is said here: those of the host of a run
+/// compute.
 ///
 /// ```no_run
 /// let model = tfrt::Model::builder().bind("batch", 1).load("model.onnx")?;
