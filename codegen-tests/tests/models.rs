@@ -329,6 +329,29 @@ fn a_started_run_is_a_future() {
 }
 
 #[test]
+fn what_a_run_allocates_is_measured_and_can_be_its_limit() {
+    let _turn = beside_others();
+    let host = host("s");
+    for (name, make) in MODELS {
+        for engine in ENGINES {
+            let model = load(engine, &make(SEED));
+            let [one, four] = [1, 4].map(|rows| input(name, rows));
+            let [least, most] =
+                [&one, &four].map(|x| model.peak_memory(&host, &[("x", x)]).expect("it runs"));
+            assert!(most > least && least > 100, "{name}: {least}, {most}");
+            let run = |limit: usize| {
+                let ctx = host.request().memory_limit(limit).build();
+                model.run(&ctx, &[("x", &four)])
+            };
+            run(most).expect("that is enough");
+            let error = run(most - 1).expect_err("it needs more");
+            assert_eq!(error.code(), ErrorCode::ResourceExhausted, "{name} on {engine:?}");
+            assert!(model.peak_memory(&host, &[]).is_err());
+        }
+    }
+}
+
+#[test]
 fn wrong_inputs_are_all_named() {
     let _turn = beside_others();
     let host = host("s");
@@ -348,6 +371,8 @@ fn wrong_inputs_are_all_named() {
     for (inputs, message) in cases {
         let error = model.run(&host.context(), inputs).expect_err(message);
         assert_eq!((error.code(), error.message()), (ErrorCode::InvalidArgument, message));
+        let all: Vec<&str> = message.split("; ").collect();
+        assert_eq!(model.check(inputs).expect_err(message).problems(), all);
     }
 }
 

@@ -3,8 +3,8 @@
 //! long.
 
 use super::{
-    CASES, FUZZ_TARGETS, FuzzTarget, breaks, cargo_path, finish, fuzz_target, math, numpy, onnx,
-    python, run as run_program,
+    FUZZ_TARGETS, FuzzTarget, breaks, cargo_path, finish, fuzz_target, math, numpy, onnx, python,
+    run as run_program,
 };
 use std::path::Path;
 use std::process::Command;
@@ -35,7 +35,7 @@ fn all() -> Vec<(String, Run)> {
         ("numpy".into(), Box::new(|_| held(numpy()))),
         ("math".into(), Box::new(|_| held(math()))),
         // Other cases each time.
-        ("onnx".into(), Box::new(|root| held(onnx(CASES, commits(root)?.unwrap_or(1))))),
+        ("onnx".into(), Box::new(|root| held(onnx::run(onnx::CASES, commits(root)?.unwrap_or(1))))),
     ];
     for target in FUZZ_TARGETS {
         all.push((format!("fuzz-{}", target.0), Box::new(move |root| fuzzed(root, target))));
