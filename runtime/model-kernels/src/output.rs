@@ -22,7 +22,7 @@ pub(crate) fn filled(
     fill: impl FnOnce(&mut [u8]) -> Result<(), KernelError>,
 ) -> Result<Tensor, KernelError> {
     let metadata = TensorMetadata { dtype, shape: TensorShape::new(shape)? };
-    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let mut writer = TensorWriter::new(metadata, ctx.allocator())?;
     let bytes = writer.zeroed();
     if !bytes.is_empty() {
         fill(bytes)?;
