@@ -114,7 +114,7 @@ fn pooled<T: Element>(
     let elements = images.elements::<T>()?;
     let slides = slides(from, &shape, window)?;
     output::<T>(ctx, &shape, |output| {
-        pool(&ctx, InstructionSet::chosen(), &slides, fold, finish, elements, output)
+        pool(&ctx, InstructionSet::chosen(), &slides, fold, &finish, elements, output)
     })
 }
 
