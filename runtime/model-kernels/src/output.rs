@@ -23,7 +23,7 @@ pub(crate) fn filled(
     fill: &mut dyn FnMut(&mut [u8]) -> Result<(), KernelError>,
 ) -> Result<Tensor, KernelError> {
     let metadata = TensorMetadata { dtype, shape: TensorShape::new(shape)? };
-    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let mut writer = TensorWriter::new(metadata, ctx.allocator())?;
     let bytes = writer.zeroed();
     if !bytes.is_empty() {
         fill(bytes)?;
