@@ -404,6 +404,8 @@ def window(call, spatial, kernel):
             elements = range(start, start + extent, dilation)
             if not any(before <= it < before + spatial[at] for it in elements):
                 return None
+    # What follows from the sizes has cases of its own (`makers/`).
+    call.set("auto_pad", 0, 0)
     usual = {"strides": [1] * count, "pads": [0] * 2 * count, "dilations": [1] * count}
     for name, value in attributes.items():
         call.set(name, value, usual[name])

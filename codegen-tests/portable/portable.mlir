@@ -28,8 +28,8 @@ func.func @network(%x: tensor<20x20xf32>) -> (tensor<1x20xf32>, tensor<1x4x10x10
   %part = nn.slice %x, %starts, %ends, %axes, %steps : tensor<4x9xf32>
   %filter_sizes = arith.constant.tensor dense<[4, 1, 3, 3]> : tensor<4xi64>
   %filters = nn.reshape %part, %filter_sizes {allowzero = false} : tensor<4x1x3x3xf32>
-  %edges = nn.conv.f32 %image, %filters {dilations = [1, 1], group = 1 : i64, pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<1x4x20x20xf32>
-  %most = nn.max_pool.f32 %edges {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], strides = [2, 2]} : tensor<1x4x10x10xf32>
+  %edges = nn.conv.f32 %image, %filters {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<1x4x20x20xf32>
+  %most = nn.max_pool.f32 %edges {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], strides = [2, 2]} : tensor<1x4x10x10xf32>
   %half = arith.truncf.tensor.f32.f16 %most : tensor<1x4x10x10xf16>
   %class = nn.argmax.f32 %product {axis = 1 : i64, keepdims = false, select_last_index = false} : tensor<20xi64>
   tfrt.return %mean, %half, %class : tensor<1x20xf32>, tensor<1x4x10x10xf16>, tensor<20xi64>

@@ -22,12 +22,12 @@ func.func @matmul_halves(%a: tensor<40x50xf32>, %b: tensor<50x60xf32>) -> tensor
 }
 
 func.func @conv(%x: tensor<2x20x13x17xf32>, %w: tensor<9x20x3x3xf32>) -> tensor<2x9x13x17xf32> {
-  %y = nn.conv.f32 %x, %w {dilations = [1, 1], group = 1 : i64, pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<2x9x13x17xf32>
+  %y = nn.conv.f32 %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<2x9x13x17xf32>
   tfrt.return %y : tensor<2x9x13x17xf32>
 }
 
 func.func @conv_groups(%x: tensor<2x12x21x25xf32>, %w: tensor<18x4x3x3xf32>) -> tensor<2x18x10x23xf32> {
-  %y = nn.conv.f32 %x, %w {dilations = [1, 2], group = 3 : i64, pads = [0, 1, 1, 1], strides = [2, 1]} : tensor<2x18x10x23xf32>
+  %y = nn.conv.f32 %x, %w {auto_pad = 0 : i64, dilations = [1, 2], group = 3 : i64, pads = [0, 1, 1, 1], strides = [2, 1]} : tensor<2x18x10x23xf32>
   tfrt.return %y : tensor<2x18x10x23xf32>
 }
 
@@ -62,8 +62,8 @@ func.func @reductions(%x: tensor<40x33x70xf32>, %y: tensor<40x1x70xf32>) -> tens
 }
 
 func.func @pools(%x: tensor<3x8x40x37xf32>, %y: tensor<1xf32>) -> tensor<3x8x21x19xf32> {
-  %most = nn.max_pool.f32 %x {ceil_mode = false, dilations = [1, 2], kernel_shape = [3, 2], pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<3x8x40x37xf32>
-  %mean = nn.average_pool.f32 %most {ceil_mode = true, count_include_pad = true, dilations = [1, 1], kernel_shape = [3, 3], pads = [1, 1, 1, 1], strides = [2, 2]} : tensor<3x8x21x19xf32>
+  %most = nn.max_pool.f32 %x {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 2], kernel_shape = [3, 2], pads = [1, 1, 1, 1], strides = [1, 1]} : tensor<3x8x40x37xf32>
+  %mean = nn.average_pool.f32 %most {auto_pad = 0 : i64, ceil_mode = true, count_include_pad = true, dilations = [1, 1], kernel_shape = [3, 3], pads = [1, 1, 1, 1], strides = [2, 2]} : tensor<3x8x21x19xf32>
   %shape123 = arith.constant.tensor dense<[3, 8, 21, 19]> : tensor<4xi64>
   %all = nn.broadcast %y, %shape123 : tensor<3x8x21x19xf32>
   %result = arith.mulf.tensor.f32 %mean, %all : tensor<3x8x21x19xf32>

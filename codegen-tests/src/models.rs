@@ -10,7 +10,8 @@ use tfrt_onnx::{
 pub type Make = fn(u64) -> Vec<u8>;
 
 /// The models, by the names of their modules.
-pub const MODELS: [(&str, Make); 2] = [("perceptron", perceptron), ("images", images)];
+pub const MODELS: [(&str, Make); 3] =
+    [("perceptron", perceptron), ("images", images), ("sizes", sizes)];
 
 /// Two layers: `x: f32 [batch, 24]` to `y: f32 [batch, 10]`.
 #[must_use]
@@ -52,8 +53,25 @@ pub fn images(seed: u64) -> Vec<u8> {
     model.finish(("x", &x), ("y", &[Symbol("batch"), Known(5)]))
 }
 
+/// Windows whose padding and number follow from the sizes of images, which nobody knows: `x: f32 [batch, 3, height,
+/// width]` to `y: f32 [batch, 16]`.
+#[must_use]
+pub fn sizes(seed: u64) -> Vec<u8> {
+    let mut model = Maker::new(seed);
+    model.weight("filters", &[16, 3, 3, 3]);
+    let window = |more| [("kernel_shape", Ints(vec![2, 2])), ("strides", Ints(vec![2, 2])), more];
+    let upper = [("strides", Ints(vec![2, 2])), ("auto_pad", Text("SAME_UPPER"))];
+    model.node("Conv", &["x", "filters"], "conv", &upper);
+    model.node("MaxPool", &["conv"], "most", &window(("auto_pad", Text("SAME_LOWER"))));
+    model.node("LpPool", &["most"], "norm", &window(("ceil_mode", Int(1))));
+    model.node("GlobalAveragePool", &["norm"], "mean", &[]);
+    model.node("Flatten", &["mean"], "y", &[]);
+    let x = [Symbol("batch"), Known(3), Symbol("height"), Symbol("width")];
+    model.finish(("x", &x), ("y", &[Symbol("batch"), Known(16)]))
+}
+
 use Length::{Known, Symbol};
-use Setting::{Int, Ints};
+use Setting::{Int, Ints, Text};
 
 /// A size of an input or output.
 #[derive(Clone, Copy)]
@@ -67,6 +85,7 @@ enum Length {
 enum Setting {
     Int(i64),
     Ints(Vec<i64>),
+    Text(&'static str),
 }
 
 /// A model in progress.
@@ -109,6 +128,7 @@ impl Maker {
             value: match value {
                 Int(value) => AttributeValue::Int(*value),
                 Ints(values) => AttributeValue::Ints(values.clone()),
+                Text(text) => AttributeValue::String(text.as_bytes()),
             },
             ..Attribute::default()
         });

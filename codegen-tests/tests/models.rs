@@ -12,7 +12,7 @@ use tfrt::{
     Blob, BufferMut, Engine, ErrorCode, Folder, Host, LoadOptions, Model, Program, RequestContext,
     Tensor, Value, live_count,
 };
-use tfrt_codegen_tests::models::{MODELS, images, perceptron};
+use tfrt_codegen_tests::models::{MODELS, images, perceptron, sizes};
 use tfrt_model::{Options, Weights};
 use tfrt_onnx::ImportOptions;
 
@@ -73,7 +73,8 @@ fn every_engine_gives_the_same_bits() {
             let ctx = host.context();
             let generated = match name {
                 "perceptron" => compiled::perceptron::main(&ctx, x.clone()),
-                _ => compiled::images::main(&ctx, x.clone()),
+                "images" => compiled::images::main(&ctx, x.clone()),
+                _ => compiled::sizes::main(&ctx, x.clone()),
             };
             let generated = generated.expect("it runs");
             assert_eq!(generated.bytes(), expected, "{name} as Rust with {queue}");
@@ -179,6 +180,31 @@ fn other_weights_give_another_answer_beside_the_first_model() {
             });
         }
     });
+}
+
+#[test]
+fn windows_follow_from_the_sizes_of_a_runs_images() {
+    let _turn = beside_others();
+    let host = host("s");
+    let file = sizes(SEED);
+    for engine in ENGINES {
+        let open = load(engine, &file);
+        let mut answers = Vec::new();
+        for (height, width) in [(13, 16), (14, 19), (17, 15), (20, 21)] {
+            let count = 3 * height * width;
+            let elements = (0..count).map(|index| (index * 29 % 67) as f32 / 50.0);
+            let x = Tensor::from_vec(&[1, 3, height, width], elements.collect()).expect("fits");
+            // With sizes that are known, all of it is found when the model is loaded.
+            let known = Model::builder().engine(engine);
+            let known = known.bind("height", height as i64).bind("width", width as i64);
+            let known = known.from_bytes(&file).expect("it is supported");
+            let answer = run(&open, &host.context(), &x);
+            assert_eq!(answer, run(&known, &host.context(), &x), "{height} x {width}");
+            answers.push(answer);
+        }
+        answers.dedup();
+        assert_eq!(answers.len(), 4);
+    }
 }
 
 /// Of a row, whatever else is in the batch.
@@ -329,6 +355,29 @@ fn a_started_run_is_a_future() {
 }
 
 #[test]
+fn what_a_run_allocates_is_measured_and_can_be_its_limit() {
+    let _turn = beside_others();
+    let host = host("s");
+    for (name, make) in MODELS {
+        for engine in ENGINES {
+            let model = load(engine, &make(SEED));
+            let [one, many] = [1, 40].map(|rows| input(name, rows));
+            let [least, most] =
+                [&one, &many].map(|x| model.peak_memory(&host, &[("x", x)]).expect("it runs"));
+            assert!(most > least && least > 100, "{name}: {least}, {most}");
+            let run = |limit: usize| {
+                let ctx = host.request().memory_limit(limit).build();
+                model.run(&ctx, &[("x", &many)])
+            };
+            run(most).expect("that is enough");
+            let error = run(most - 1).expect_err("it needs more");
+            assert_eq!(error.code(), ErrorCode::ResourceExhausted, "{name} on {engine:?}");
+            assert!(model.peak_memory(&host, &[]).is_err());
+        }
+    }
+}
+
+#[test]
 fn wrong_inputs_are_all_named() {
     let _turn = beside_others();
     let host = host("s");
@@ -348,6 +397,8 @@ fn wrong_inputs_are_all_named() {
     for (inputs, message) in cases {
         let error = model.run(&host.context(), inputs).expect_err(message);
         assert_eq!((error.code(), error.message()), (ErrorCode::InvalidArgument, message));
+        let all: Vec<&str> = message.split("; ").collect();
+        assert_eq!(model.check(inputs).expect_err(message).problems(), all);
     }
 }
 

@@ -61,10 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     const FILE: &[u8] = include_bytes!("../networks/digits.onnx");
     let executor = Model::from_bytes(FILE)?;
     let rows = vec![
-        Row::of("generated Rust", &images, |image| {
-            let chances = net::main(&ctx, image.clone())?;
-            Ok(Tensor::clone(&chances))
-        })?,
+        Row::of("generated Rust", &images, |image| Ok(net::main(&ctx, image.clone())?.take()))?,
         #[cfg(feature = "jit")]
         {
             let jit = Model::builder().engine(tfrt::Engine::Jit).from_bytes(FILE)?;

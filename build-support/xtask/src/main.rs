@@ -11,6 +11,7 @@ mod fuzz;
 mod guide;
 mod layers;
 mod modules;
+mod onnx;
 mod package;
 mod proofs;
 mod source;
@@ -47,6 +48,8 @@ const USAGE: &str = "cargo xtask COMMAND
   onnx    [--cases N] [--seed N]: the dialect nn against ONNX's reference evaluator, our decoder of ONNX's
           files against Python's, ONNX's own tests of nodes, by operator, and so many models of one node
           each, drawn from a seed; pip installs all below target/
+          --trace MODEL [--inputs F.npz] [--out F.npz]: instead, every value of a model as ONNX Runtime
+          computes it, for `tfrt diff MODEL --against F.npz`
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -66,7 +69,7 @@ fn main() -> ExitCode {
         "math" => math(),
         "mlir" => mlir(),
         "numpy" => numpy(),
-        "onnx" => onnx_arguments().and_then(|(cases, seed)| onnx(cases, seed)),
+        "onnx" => onnx::command(&std::env::args().skip(2).collect::<Vec<_>>()),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>(), None),
         _ => Err(USAGE.to_owned()),
     };
@@ -271,71 +274,6 @@ fn numpy() -> Result<(), String> {
     run(&python, &[&source.join("mnist.py"), &digits])
 }
 
-/// How many models of one node each are drawn, if nothing else is said.
-const CASES: u64 = 5000;
-
-/// The number of models of one node that `onnx` draws, and their seed.
-fn onnx_arguments() -> Result<(u64, u64), String> {
-    let (mut cases, mut seed) = (CASES, 1);
-    let mut arguments = std::env::args().skip(2);
-    while let Some(argument) = arguments.next() {
-        let place = match argument.as_str() {
-            "--cases" => &mut cases,
-            "--seed" => &mut seed,
-            other => return Err(format!("onnx takes no '{other}'")),
-        };
-        let number = arguments.next().and_then(|value| value.parse::<u64>().ok());
-        *place = number.ok_or("expected a number")?;
-    }
-    Ok((cases, seed))
-}
-
-/// Compares the ops of the dialect `nn` with ONNX's reference evaluator, and our decoder of ONNX's files with
-/// Python's; the table of operators with ONNX's schemas; runs ONNX's own tests of nodes, before and after each
-/// pass too, and models of one node each that are drawn from a seed. It needs Python and a package index.
-fn onnx(drawn: u64, seed: u64) -> Result<(), String> {
-    let source = root().join("codegen-tests/onnx");
-    let target = root().join("target/onnx");
-    let python = python(&source, &target)?;
-    let test = |name: &str, variable: &str, path: &Path| {
-        let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", name];
-        let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
-        with_env(&arguments, variable, &path.to_string_lossy())
-    };
-    let files = target.join("files.bin");
-    let [models, first] = ["300", "1"].map(Path::new);
-    run(&python, &[&source.join("files.py"), models, first, &files])?;
-    test("onnx_files", "TFRT_ONNX_FILES", &files)?;
-    let cases = target.join("cases.bin");
-    run(&python, &[&source.join("cases.py"), Path::new("2000"), &cases])?;
-    test("onnx", "TFRT_ONNX_CASES", &cases)?;
-    cargo(&["build", "-p", "tfrt-cli", "--bin", "tfrt"])?;
-    let tool = root().join("target/debug/tfrt");
-    // A script writes tests, the tool runs them, and the script reports what it says.
-    let check = |script: &str, drawn: &[&Path]| {
-        let (script, tests) = (source.join(script), target.join(script).with_extension("tests"));
-        if tests.exists() {
-            std::fs::remove_dir_all(&tests)
-                .map_err(|error| format!("{}: {error}", tests.display()))?;
-        }
-        run(&python, &[&[&script, Path::new("write"), &tests], drawn].concat())?;
-        let mut check = Command::new(&tool);
-        // Some fail; the report knows which may.
-        let output = check.args(["check", "--jobs", "2"]).arg(&tests).output();
-        let output = output.map_err(|error| format!("tfrt check: {error}"))?;
-        let lines = tests.with_extension("txt");
-        std::fs::write(&lines, output.stdout)
-            .map_err(|error| format!("{}: {error}", lines.display()))?;
-        run(&python, &[&script, Path::new("report"), &tests, &lines])?;
-        Ok::<_, String>(tests)
-    };
-    let nodes = check("node_tests.py", &[])?;
-    test("passes", "TFRT_ONNX_NODES", &nodes)?;
-    run(&python, &[&source.join("operators.py"), &tool, &nodes])?;
-    let [drawn, seed] = [drawn, seed].map(|number| number.to_string());
-    check("single.py", &[Path::new(&drawn), Path::new(&seed), &tool]).map(drop)
-}
-
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package
 /// index.
 fn math() -> Result<(), String> {
@@ -371,6 +309,7 @@ fn bless() -> Result<(), String> {
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "expanded"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "fuzz", "seeds"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], "TFRT_BLESS", "1")?;
+    with_env(&["test", "-p", "tfrt-cli", "--test", "golden"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-ui"], "TRYBUILD", "overwrite")
 }
 

@@ -2,9 +2,7 @@
 //! all of them; each run of `ci` runs the one whose turn it is, so that all have theirs and no run takes
 //! long.
 
-use super::{
-    CASES, breaks, cargo_path, finish, fuzz, math, numpy, onnx, python, run as run_program,
-};
+use super::{breaks, cargo_path, finish, fuzz, math, numpy, onnx, python, run as run_program};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -34,7 +32,7 @@ fn all() -> Vec<(String, Run)> {
         ("numpy".into(), Box::new(|_| held(numpy()))),
         ("math".into(), Box::new(|_| held(math()))),
         // Other cases each time.
-        ("onnx".into(), Box::new(|root| held(onnx(CASES, commits(root)?.unwrap_or(1))))),
+        ("onnx".into(), Box::new(|root| held(onnx::run(onnx::CASES, commits(root)?.unwrap_or(1))))),
     ];
     for target in fuzz::TARGETS {
         let run = move |root: &Path| fuzzed(root, target);

@@ -219,7 +219,7 @@ func.func @fails19() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x3x1xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: images of shape [1, 3], expected [N, C] and 1 to 3 more}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails20() -> tensor<*xf32> {
@@ -228,7 +228,7 @@ func.func @fails20() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x3x1x1xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: images of shape [1, 3, 8] and filters of shape [1, 3, 1, 1] have different ranks}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails21() -> tensor<*xf32> {
@@ -237,7 +237,7 @@ func.func @fails21() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<1x3x1xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: attribute 'group' is 0, expected 1 or more}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 0 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 0 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails22() -> tensor<*xf32> {
@@ -246,7 +246,7 @@ func.func @fails22() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x2x3xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: images of shape [1, 3, 8] and filters of shape [4, 2, 3] differ in channels: 3 is not 2}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails23() -> tensor<*xf32> {
@@ -255,7 +255,7 @@ func.func @fails23() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x2x3xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: images of shape [1, 3, 8] and filters of shape [4, 2, 3] differ in channels: 3 is not 2 in 2 groups}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails24() -> tensor<*xf32> {
@@ -264,7 +264,7 @@ func.func @fails24() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<3x2x3xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: 3 filters are not 2 groups of equal size}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails25() -> tensor<*xf32> {
@@ -275,7 +275,7 @@ func.func @fails25() -> tensor<*xf32> {
   %c2 = arith.constant.tensor dense<1.0> : tensor<3xf32>
   %x2 = tensor.cast.f32 %c2 : tensor<*xf32>
   // expected-error@+1 {{runtime error: a bias of shape [3], expected [4]}}
-  %y = nn.conv.f32 %x0, %x1, %x2 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1, %x2 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails26() -> tensor<*xf32> {
@@ -284,7 +284,7 @@ func.func @fails26() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<> : tensor<4x3x0xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: images of shape [1, 3, 8] and filters of shape [4, 3, 0] have a window of size 0}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails27() -> tensor<*xf32> {
@@ -293,7 +293,7 @@ func.func @fails27() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x3x3xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: a window of 5 is larger than 3, which is 3 with padding}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [2], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [2], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails28() -> tensor<*xf32> {
@@ -302,7 +302,7 @@ func.func @fails28() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x3x3xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: attribute 'strides' has 2 numbers, expected 1 for images of shape [1, 3, 3]}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1, 1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1, 1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails29() -> tensor<*xf32> {
@@ -311,14 +311,14 @@ func.func @fails29() -> tensor<*xf32> {
   %c1 = arith.constant.tensor dense<1.0> : tensor<4x3x3xf32>
   %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
   // expected-error@+1 {{runtime error: attribute 'pads' has -1, expected 0 or more}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, -1], strides = [1]} : tensor<*xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, -1], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails30() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<1x3x3xf32>
   %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
   // expected-error@+1 {{runtime error: attribute 'kernel_shape' has 0, expected 1 or more}}
-  %y = nn.max_pool.f32 %x0 {ceil_mode = false, dilations = [1], kernel_shape = [0], pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.max_pool.f32 %x0 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1], kernel_shape = [0], pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 func.func @fails31() -> tensor<*xf32> {

@@ -107,28 +107,28 @@ func.func @transposed() -> !tfrt.chain {
 func.func @places() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[[[1, 2, 3], [6, 5, 4]]]]> : tensor<1x1x2x3xi8>
-  %y2 = nn.max_pool_places.i8 %x1 {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
+  %y2 = nn.max_pool_places.i8 %x1 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
   %ch1 = tensor.print %y2, %ch0
   %x3 = arith.constant.tensor dense<[[[[1, 2, 3], [6, 5, 4]]]]> : tensor<1x1x2x3xui8>
-  %y4 = nn.max_pool_places.ui8 %x3 {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
+  %y4 = nn.max_pool_places.ui8 %x3 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
   %ch2 = tensor.print %y4, %ch1
   %x5 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [6.0, 5.0, 4.0]]]]> : tensor<1x1x2x3xf16>
-  %y6 = nn.max_pool_places.f16 %x5 {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
+  %y6 = nn.max_pool_places.f16 %x5 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
   %ch3 = tensor.print %y6, %ch2
   %x7 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [6.0, 5.0, 4.0]]]]> : tensor<1x1x2x3xbf16>
-  %y8 = nn.max_pool_places.bf16 %x7 {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
+  %y8 = nn.max_pool_places.bf16 %x7 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
   %ch4 = tensor.print %y8, %ch3
   %x9 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [6.0, 5.0, 4.0]]]]> : tensor<1x1x2x3xf32>
-  %y10 = nn.max_pool_places.f32 %x9 {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
+  %y10 = nn.max_pool_places.f32 %x9 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
   %ch5 = tensor.print %y10, %ch4
   %x11 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [6.0, 5.0, 4.0]]]]> : tensor<1x1x2x3xf64>
-  %y12 = nn.max_pool_places.f64 %x11 {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
+  %y12 = nn.max_pool_places.f64 %x11 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = false, strides = [1, 1]} : tensor<1x1x1x2xi64>
   %ch6 = tensor.print %y12, %ch5
   %x13 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [6.0, 5.0, 4.0]]]]> : tensor<1x1x2x3xf32>
-  %y14 = nn.max_pool_places.f32 %x13 {ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = true, strides = [1, 1]} : tensor<1x1x1x2xi64>
+  %y14 = nn.max_pool_places.f32 %x13 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [2, 2], pads = [0, 0, 0, 0], storage_order = true, strides = [1, 1]} : tensor<1x1x1x2xi64>
   %ch7 = tensor.print %y14, %ch6
   %x15 = arith.constant.tensor dense<[[[1, 200, 3]]]> : tensor<1x1x3xui8>
-  %y16 = nn.max_pool.ui8 %x15 {ceil_mode = false, dilations = [1], kernel_shape = [2], pads = [0, 0], strides = [1]} : tensor<1x1x2xui8>
+  %y16 = nn.max_pool.ui8 %x15 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1], kernel_shape = [2], pads = [0, 0], strides = [1]} : tensor<1x1x2xui8>
   %ch8 = tensor.print %y16, %ch7
   tfrt.return %ch8 : !tfrt.chain
 }
@@ -378,7 +378,7 @@ func.func @windows() -> !tfrt.chain {
   %x7 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xf16>
   %x8 = arith.constant.tensor dense<[0.5]> : tensor<1xf16>
   %x9 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xf16>
-  %y10 = nn.deform_conv.f16 %x5, %x6, %x7, %x8, %x9 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf16>
+  %y10 = nn.deform_conv.f16 %x5, %x6, %x7, %x8, %x9 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf16>
   %ch2 = tensor.print %y10, %ch1
   %x11 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]> : tensor<1x2x3xbf16>
   %x12 = arith.constant.tensor dense<[4]> : tensor<1xi64>
@@ -390,7 +390,7 @@ func.func @windows() -> !tfrt.chain {
   %x17 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xbf16>
   %x18 = arith.constant.tensor dense<[0.5]> : tensor<1xbf16>
   %x19 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xbf16>
-  %y20 = nn.deform_conv.bf16 %x15, %x16, %x17, %x18, %x19 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xbf16>
+  %y20 = nn.deform_conv.bf16 %x15, %x16, %x17, %x18, %x19 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xbf16>
   %ch4 = tensor.print %y20, %ch3
   %x21 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]> : tensor<1x2x3xf32>
   %x22 = arith.constant.tensor dense<[4]> : tensor<1xi64>
@@ -402,7 +402,7 @@ func.func @windows() -> !tfrt.chain {
   %x27 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xf32>
   %x28 = arith.constant.tensor dense<[0.5]> : tensor<1xf32>
   %x29 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xf32>
-  %y30 = nn.deform_conv.f32 %x25, %x26, %x27, %x28, %x29 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf32>
+  %y30 = nn.deform_conv.f32 %x25, %x26, %x27, %x28, %x29 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf32>
   %ch6 = tensor.print %y30, %ch5
   %x31 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]]> : tensor<1x2x3xf64>
   %x32 = arith.constant.tensor dense<[4]> : tensor<1xi64>
@@ -414,7 +414,7 @@ func.func @windows() -> !tfrt.chain {
   %x37 = arith.constant.tensor dense<[[[[0.0], [0.5]], [[0.0], [0.0]], [[0.0], [1.0]], [[0.0], [-0.5]]]]> : tensor<1x4x2x1xf64>
   %x38 = arith.constant.tensor dense<[0.5]> : tensor<1xf64>
   %x39 = arith.constant.tensor dense<[[[[1.0], [1.0]], [[1.0], [0.5]]]]> : tensor<1x2x2x1xf64>
-  %y40 = nn.deform_conv.f64 %x35, %x36, %x37, %x38, %x39 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf64>
+  %y40 = nn.deform_conv.f64 %x35, %x36, %x37, %x38, %x39 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x1xf64>
   %ch8 = tensor.print %y40, %ch7
   tfrt.return %ch8 : !tfrt.chain
 }

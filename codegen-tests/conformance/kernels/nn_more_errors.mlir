@@ -790,7 +790,7 @@ func.func @fails57() -> tensor<*xf32> {
   %c4 = arith.constant.tensor dense<1.0> : tensor<1x2x2x2xf32>
   %x4 = tensor.cast.f32 %c4 : tensor<*xf32>
   // expected-error@+1 {{runtime error: offsets f32 [1, 2, 2, 2] and factors f32 [1, 2, 2, 2] for 1 groups of [1, 1, 2, 2]}}
-  %y = nn.deform_conv.f32 %x0, %x1, %x2, %x3, %x4 {dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<*xf32>
+  %y = nn.deform_conv.f32 %x0, %x1, %x2, %x3, %x4 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }
 
@@ -806,6 +806,6 @@ func.func @fails58() -> tensor<*xf32> {
   %c4 = arith.constant.tensor dense<1.0> : tensor<1x2x2x2xf32>
   %x4 = tensor.cast.f32 %c4 : tensor<*xf32>
   // expected-error@+1 {{runtime error: images of shape [1, 1, 2], expected four dimensions}}
-  %y = nn.deform_conv.f32 %x0, %x1, %x2, %x3, %x4 {dilations = [1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
+  %y = nn.deform_conv.f32 %x0, %x1, %x2, %x3, %x4 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, offset_group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }

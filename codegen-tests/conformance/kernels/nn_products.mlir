@@ -119,22 +119,22 @@ func.func @conv() -> !tfrt.chain {
   %x1 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]]]> : tensor<1x1x3x3xf16>
   %x2 = arith.constant.tensor dense<[[[[1.0, 0.0], [0.0, -1.0]]]]> : tensor<1x1x2x2xf16>
   %x3 = arith.constant.tensor dense<[10.0]> : tensor<1xf16>
-  %y4 = nn.conv.f16 %x1, %x2, %x3 {dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xf16>
+  %y4 = nn.conv.f16 %x1, %x2, %x3 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xf16>
   %ch1 = tensor.print %y4, %ch0
   %x5 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]]]> : tensor<1x1x3x3xbf16>
   %x6 = arith.constant.tensor dense<[[[[1.0, 0.0], [0.0, -1.0]]]]> : tensor<1x1x2x2xbf16>
   %x7 = arith.constant.tensor dense<[10.0]> : tensor<1xbf16>
-  %y8 = nn.conv.bf16 %x5, %x6, %x7 {dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xbf16>
+  %y8 = nn.conv.bf16 %x5, %x6, %x7 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xbf16>
   %ch2 = tensor.print %y8, %ch1
   %x9 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]]]> : tensor<1x1x3x3xf32>
   %x10 = arith.constant.tensor dense<[[[[1.0, 0.0], [0.0, -1.0]]]]> : tensor<1x1x2x2xf32>
   %x11 = arith.constant.tensor dense<[10.0]> : tensor<1xf32>
-  %y12 = nn.conv.f32 %x9, %x10, %x11 {dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xf32>
+  %y12 = nn.conv.f32 %x9, %x10, %x11 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xf32>
   %ch3 = tensor.print %y12, %ch2
   %x13 = arith.constant.tensor dense<[[[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]]]> : tensor<1x1x3x3xf64>
   %x14 = arith.constant.tensor dense<[[[[1.0, 0.0], [0.0, -1.0]]]]> : tensor<1x1x2x2xf64>
   %x15 = arith.constant.tensor dense<[10.0]> : tensor<1xf64>
-  %y16 = nn.conv.f64 %x13, %x14, %x15 {dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xf64>
+  %y16 = nn.conv.f64 %x13, %x14, %x15 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x2x2xf64>
   %ch4 = tensor.print %y16, %ch3
   tfrt.return %ch4 : !tfrt.chain
 }
@@ -143,29 +143,29 @@ func.func @conv_attributes() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
   %x1 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0, 4.0]]]> : tensor<1x1x4xf32>
   %x2 = arith.constant.tensor dense<[[[1.0, 10.0]]]> : tensor<1x1x2xf32>
-  %y3 = nn.conv.f32 %x1, %x2 {dilations = [1], group = 1 : i64, pads = [1, 0], strides = [1]} : tensor<1x1x4xf32>
+  %y3 = nn.conv.f32 %x1, %x2 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [1, 0], strides = [1]} : tensor<1x1x4xf32>
   %ch1 = tensor.print %y3, %ch0
   %x4 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0, 4.0]]]> : tensor<1x1x4xf32>
   %x5 = arith.constant.tensor dense<[[[1.0, 10.0]]]> : tensor<1x1x2xf32>
-  %y6 = nn.conv.f32 %x4, %x5 {dilations = [2], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x2xf32>
+  %y6 = nn.conv.f32 %x4, %x5 {auto_pad = 0 : i64, dilations = [2], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x2xf32>
   %ch2 = tensor.print %y6, %ch1
   %x7 = arith.constant.tensor dense<[[[1.0, 2.0, 3.0, 4.0, 5.0]]]> : tensor<1x1x5xf32>
   %x8 = arith.constant.tensor dense<[[[1.0, 10.0]]]> : tensor<1x1x2xf32>
-  %y9 = nn.conv.f32 %x7, %x8 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [3]} : tensor<1x1x2xf32>
+  %y9 = nn.conv.f32 %x7, %x8 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [3]} : tensor<1x1x2xf32>
   %ch3 = tensor.print %y9, %ch2
   %x10 = arith.constant.tensor dense<[[[1.0, 2.0], [3.0, 4.0]]]> : tensor<1x2x2xf32>
   %x11 = arith.constant.tensor dense<[[[1.0]], [[10.0]]]> : tensor<2x1x1xf32>
   %x12 = arith.constant.tensor dense<[100.0, 200.0]> : tensor<2xf32>
-  %y13 = nn.conv.f32 %x10, %x11, %x12 {dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<1x2x2xf32>
+  %y13 = nn.conv.f32 %x10, %x11, %x12 {auto_pad = 0 : i64, dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<1x2x2xf32>
   %ch4 = tensor.print %y13, %ch3
   %x14 = arith.constant.tensor dense<[[[[[0.0, 1.0], [2.0, 3.0]], [[4.0, 5.0], [6.0, 7.0]]]]]> : tensor<1x1x2x2x2xf32>
   %x15 = arith.constant.tensor dense<[[[[[1.0, 1.0], [1.0, 1.0]], [[1.0, 1.0], [1.0, 1.0]]]]]> : tensor<1x1x2x2x2xf32>
-  %y16 = nn.conv.f32 %x14, %x15 {dilations = [1, 1, 1], group = 1 : i64, pads = [0, 0, 0, 0, 0, 0], strides = [1, 1, 1]} : tensor<1x1x1x1x1xf32>
+  %y16 = nn.conv.f32 %x14, %x15 {auto_pad = 0 : i64, dilations = [1, 1, 1], group = 1 : i64, pads = [0, 0, 0, 0, 0, 0], strides = [1, 1, 1]} : tensor<1x1x1x1x1xf32>
   %ch5 = tensor.print %y16, %ch4
   %x17 = arith.constant.tensor dense<> : tensor<1x0x3xf32>
   %x18 = arith.constant.tensor dense<> : tensor<2x0x2xf32>
   %x19 = arith.constant.tensor dense<[7.0, 8.0]> : tensor<2xf32>
-  %y20 = nn.conv.f32 %x17, %x18, %x19 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x2x2xf32>
+  %y20 = nn.conv.f32 %x17, %x18, %x19 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x2x2xf32>
   %ch6 = tensor.print %y20, %ch5
   tfrt.return %ch6 : !tfrt.chain
 }
@@ -175,7 +175,7 @@ func.func @conv_padding_takes_part() -> !tfrt.chain {
   // Zeros of the padding are multiplied: by infinity, that is no number.
   %images = arith.constant.tensor dense<[[[1.0, 2.0]]]> : tensor<1x1x2xf32>
   %filters = arith.constant.tensor dense<[[[0x7F800000, 1.0]]]> : tensor<1x1x2xf32>
-  %out = nn.conv.f32 %images, %filters {dilations = [1], group = 1 : i64, pads = [1, 0], strides = [1]} : tensor<1x1x2xf32>
+  %out = nn.conv.f32 %images, %filters {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [1, 0], strides = [1]} : tensor<1x1x2xf32>
   %ch1 = tensor.print %out, %ch0
   tfrt.return %ch1 : !tfrt.chain
 }

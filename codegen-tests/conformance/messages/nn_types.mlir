@@ -180,7 +180,7 @@ func.func @refused(%x0: tensor<f32>) -> tensor<f32> {
 
 func.func @refused(%x0: tensor<1x3xf32>, %x1: tensor<1x3x1xf32>) -> tensor<1x1x1xf32> {
   // expected-error@+1 {{'nn.conv.f32' op images of shape [1, 3], expected [N, C] and 1 to 3 more}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x1xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x1xf32>
   tfrt.return %y : tensor<1x1x1xf32>
 }
 
@@ -188,7 +188,7 @@ func.func @refused(%x0: tensor<1x3xf32>, %x1: tensor<1x3x1xf32>) -> tensor<1x1x1
 
 func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<1x3x1x1xf32>) -> tensor<1x1x8xf32> {
   // expected-error@+1 {{'nn.conv.f32' op images of shape [1, 3, 8] and filters of shape [1, 3, 1, 1] have different ranks}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x8xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x8xf32>
   tfrt.return %y : tensor<1x1x8xf32>
 }
 
@@ -196,7 +196,7 @@ func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<1x3x1x1xf32>) -> tensor<1
 
 func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<1x3x1xf32>) -> tensor<1x1x8xf32> {
   // expected-error@+1 {{'nn.conv.f32' op attribute 'group' is 0, expected 1 or more}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 0 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x8xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 0 : i64, pads = [0, 0], strides = [1]} : tensor<1x1x8xf32>
   tfrt.return %y : tensor<1x1x8xf32>
 }
 
@@ -204,7 +204,7 @@ func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<1x3x1xf32>) -> tensor<1x1
 
 func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x2x3xf32>) -> tensor<1x4x6xf32> {
   // expected-error@+1 {{'nn.conv.f32' op images of shape [1, 3, 8] and filters of shape [4, 2, 3] differ in channels: 3 is not 2}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x6xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x6xf32>
   tfrt.return %y : tensor<1x4x6xf32>
 }
 
@@ -212,7 +212,7 @@ func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x2x3xf32>) -> tensor<1x4
 
 func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x2x3xf32>) -> tensor<1x4x6xf32> {
   // expected-error@+1 {{'nn.conv.f32' op images of shape [1, 3, 8] and filters of shape [4, 2, 3] differ in channels: 3 is not 2 in 2 groups}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x6xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x6xf32>
   tfrt.return %y : tensor<1x4x6xf32>
 }
 
@@ -220,7 +220,7 @@ func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x2x3xf32>) -> tensor<1x4
 
 func.func @refused(%x0: tensor<1x4x8xf32>, %x1: tensor<3x2x3xf32>) -> tensor<1x3x6xf32> {
   // expected-error@+1 {{'nn.conv.f32' op 3 filters are not 2 groups of equal size}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<1x3x6xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 2 : i64, pads = [0, 0], strides = [1]} : tensor<1x3x6xf32>
   tfrt.return %y : tensor<1x3x6xf32>
 }
 
@@ -228,7 +228,7 @@ func.func @refused(%x0: tensor<1x4x8xf32>, %x1: tensor<3x2x3xf32>) -> tensor<1x3
 
 func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x3x3xf32>, %x2: tensor<3xf32>) -> tensor<1x4x6xf32> {
   // expected-error@+1 {{'nn.conv.f32' op a bias of shape [3], expected [4]}}
-  %y = nn.conv.f32 %x0, %x1, %x2 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x6xf32>
+  %y = nn.conv.f32 %x0, %x1, %x2 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x6xf32>
   tfrt.return %y : tensor<1x4x6xf32>
 }
 
@@ -236,7 +236,7 @@ func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x3x3xf32>, %x2: tensor<3
 
 func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x3x0xf32>) -> tensor<1x4x9xf32> {
   // expected-error@+1 {{'nn.conv.f32' op images of shape [1, 3, 8] and filters of shape [4, 3, 0] have a window of size 0}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x9xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x9xf32>
   tfrt.return %y : tensor<1x4x9xf32>
 }
 
@@ -244,7 +244,7 @@ func.func @refused(%x0: tensor<1x3x8xf32>, %x1: tensor<4x3x0xf32>) -> tensor<1x4
 
 func.func @refused(%x0: tensor<1x3x3xf32>, %x1: tensor<4x3x3xf32>) -> tensor<1x4x1xf32> {
   // expected-error@+1 {{'nn.conv.f32' op a window of 5 is larger than 3, which is 3 with padding}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [2], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x1xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [2], group = 1 : i64, pads = [0, 0], strides = [1]} : tensor<1x4x1xf32>
   tfrt.return %y : tensor<1x4x1xf32>
 }
 
@@ -252,7 +252,7 @@ func.func @refused(%x0: tensor<1x3x3xf32>, %x1: tensor<4x3x3xf32>) -> tensor<1x4
 
 func.func @refused(%x0: tensor<1x3x3xf32>, %x1: tensor<4x3x3xf32>) -> tensor<1x4x1xf32> {
   // expected-error@+1 {{'nn.conv.f32' op attribute 'strides' has 2 numbers, expected 1 for images of shape [1, 3, 3]}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1, 1]} : tensor<1x4x1xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1, 1]} : tensor<1x4x1xf32>
   tfrt.return %y : tensor<1x4x1xf32>
 }
 
@@ -260,15 +260,23 @@ func.func @refused(%x0: tensor<1x3x3xf32>, %x1: tensor<4x3x3xf32>) -> tensor<1x4
 
 func.func @refused(%x0: tensor<1x3x3xf32>, %x1: tensor<4x3x3xf32>) -> tensor<1x4x1xf32> {
   // expected-error@+1 {{'nn.conv.f32' op attribute 'pads' has -1, expected 0 or more}}
-  %y = nn.conv.f32 %x0, %x1 {dilations = [1], group = 1 : i64, pads = [0, -1], strides = [1]} : tensor<1x4x1xf32>
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, -1], strides = [1]} : tensor<1x4x1xf32>
   tfrt.return %y : tensor<1x4x1xf32>
+}
+
+// -----
+
+func.func @refused(%x0: tensor<1x3x3xf32>) -> tensor<1x3x3xf32> {
+  // expected-error@+1 {{'nn.max_pool.f32' op attribute 'auto_pad' is 2, expected -1, 0 or 1}}
+  %y = nn.max_pool.f32 %x0 {auto_pad = 2 : i64, ceil_mode = false, dilations = [1], kernel_shape = [1], pads = [0, 0], strides = [1]} : tensor<1x3x3xf32>
+  tfrt.return %y : tensor<1x3x3xf32>
 }
 
 // -----
 
 func.func @refused(%x0: tensor<1x3x3xf32>) -> tensor<1x3x4xf32> {
   // expected-error@+1 {{'nn.max_pool.f32' op attribute 'kernel_shape' has 0, expected 1 or more}}
-  %y = nn.max_pool.f32 %x0 {ceil_mode = false, dilations = [1], kernel_shape = [0], pads = [0, 0], strides = [1]} : tensor<1x3x4xf32>
+  %y = nn.max_pool.f32 %x0 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1], kernel_shape = [0], pads = [0, 0], strides = [1]} : tensor<1x3x4xf32>
   tfrt.return %y : tensor<1x3x4xf32>
 }
 

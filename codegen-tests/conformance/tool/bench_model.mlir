@@ -20,7 +20,7 @@
 // err| tfrt: input 'image' is missing: image: f32 [batch, 784]
 // tool: bench ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --work-queue=mstd:2
 // exit: 2
-// err| tfrt: the threads of a model are --threads, which excludes --work-queue
+// err| tfrt: --work-queue is of programs: a model has one function, takes --input and computes in --threads
 
 func.func @main() -> tensor<1x784xf32> attributes {model.outputs = ["image"]} {
   %image = arith.constant.tensor dense<0.5> : tensor<1x784xf32>

@@ -24,7 +24,7 @@
 // out*| shape = [1, 10], values = [
 // tool: run TMP/digits.bef --inputs=TMP/image.npz
 // exit: 2
-// err| tfrt: BEF keeps no names of inputs and outputs: a model is ONNX, or text that `tfrt import` writes
+// err| /digits.bef: error: it is a BEF file, which has no names of inputs and outputs and is loaded by `Program`: a model is ONNX, or text that `tfrt import` writes
 // tool: run ../../../examples/networks/digits.onnx --input=image=../../../examples/networks/seven.npy --expect=TMP/chances.npz
 // exit: 1
 // err| tfrt: output 'chances': 10 of 10 elements differ, the first at [0, 0]:

@@ -42,9 +42,8 @@ class Window:
 
 
 def closed(attributes):
-    """Automatic padding, sizes of results and their rounding need those of images; filters say their kernels."""
-    needs = ("auto_pad", "ceil_mode", "output_shape")
-    return (0, 1) if any(name in attributes for name in needs) else (1,)
+    """Sizes of results need those of images; filters say their kernels."""
+    return (0, 1) if "output_shape" in attributes else (1,)
 
 
 def padding(size, kernel, stride, dilation, attributes, at, count):

@@ -16,6 +16,11 @@ pub(crate) struct FunctionArguments {
 }
 
 impl FunctionArguments {
+    /// Whether there are any.
+    pub(crate) fn are_given(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
     /// Arguments are for functions that are named.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use crate::arguments::FunctionArguments;
 use crate::engine::{self, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::session::{Allocator, Session, Sink, WORK_QUEUE, await_results, names};
+use crate::session::{Allocator, DEFAULT_QUEUE, Session, Sink, WORK_QUEUE, await_results, names};
 use crate::{allocations, model, output, program};
 use serde_json::json;
 use std::hint::black_box;
@@ -17,13 +17,12 @@ use tfrt_host::kernel::{Catalogue, Function, Value};
 pub(crate) struct Arguments {
     /// MLIR text, BEF or an ONNX model; `-` or nothing is standard input.
     file: Option<String>,
-    /// The function; a model has one.
+    /// The function of a program.
     #[arg(long, alias = "functions")]
     function: Option<String>,
     /// What to run it on: the JIT shows what compiled programs cost, the executor is the reference.
     #[arg(long, default_value = "jit")]
     engine: EngineName,
-    // None by itself: of a model it must not be said.
     #[arg(long, value_name = "QUEUE", help = WORK_QUEUE)]
     work_queue: Option<String>,
     #[command(flatten)]
@@ -47,13 +46,14 @@ const COUNTED_CALLS: u32 = 64;
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
     if matches!(input, Input::Model { .. }) || arguments.model.are_given() {
-        if arguments.work_queue.is_some() {
-            let message = "the threads of a model are --threads, which excludes --work-queue";
-            return Err(Failure::unusable(message));
-        }
+        model::only_of_programs(&[
+            ("--function", arguments.function.is_some()),
+            ("--arg", arguments.given.are_given()),
+            ("--work-queue", arguments.work_queue.is_some()),
+        ])?;
         return model::bench(&input, &arguments.model, arguments.engine, json);
     }
-    let work_queue = arguments.work_queue.as_deref().unwrap_or("s");
+    let work_queue = arguments.work_queue.as_deref().unwrap_or(DEFAULT_QUEUE);
     let Some(name) = &arguments.function else {
         return Err(Failure::unusable("name the function to be measured with --function"));
     };

@@ -4,7 +4,7 @@ use crate::arguments::FunctionArguments;
 use crate::engine::{self, Engine, EngineName};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::session::{Allocator, Session, Sink, WORK_QUEUE, select};
+use crate::session::{Allocator, DEFAULT_QUEUE, Session, Sink, WORK_QUEUE, select};
 use crate::{model, output, program};
 use serde_json::json;
 use tfrt_host::error::{Error, ErrorCode};
@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
     /// Run this first, if it exists, and not again.
     #[arg(long)]
     init_function: Option<String>,
-    #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
-    work_queue: String,
+    #[arg(long, value_name = "QUEUE", help = WORK_QUEUE)]
+    work_queue: Option<String>,
     #[command(flatten)]
     model: model::DiffArguments,
 }
@@ -34,6 +34,12 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
     if matches!(input, Input::Model { .. }) || arguments.model.are_given() {
+        model::only_of_programs(&[
+            ("--functions", arguments.functions.is_some()),
+            ("--arg", arguments.given.are_given()),
+            ("--init-function", arguments.init_function.is_some()),
+            ("--work-queue", arguments.work_queue.is_some()),
+        ])?;
         return model::diff(&input, &arguments.model, json);
     }
     let bef = program::to_loadable(&input, catalogue, !json)?;
@@ -45,7 +51,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         .iter()
         .map(|&name| Ok((name, engine::prepare(name, &input, &loaded, catalogue)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
-    let session = Session::new(&arguments.work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
+    let work_queue = arguments.work_queue.as_deref().unwrap_or(DEFAULT_QUEUE);
+    let session = Session::new(work_queue, Allocator::Malloc, Sink::Kept, None, |_| ())?;
     let list = arguments.functions.as_deref();
     arguments.given.check(list.is_some())?;
     let selected = select(&loaded, list, arguments.init_function.as_deref())?;

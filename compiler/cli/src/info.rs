@@ -119,14 +119,18 @@ impl About<'_> {
         sets.find(|set| same(set.domain)).map(|set| set.version)
     }
 
-    /// The number of initializers, and of their elements.
-    fn weights(&self) -> (usize, u64) {
+    /// The number of initializers, that of their elements, and that of the bytes of these.
+    fn weights(&self) -> (usize, u64, u64) {
         let tensors = &self.decoded.graph.initializer;
-        let elements = tensors.iter().map(|tensor| {
+        let (mut elements, mut bytes) = (0_u64, 0_u64);
+        for tensor in tensors {
             let sizes = tensor.dims.iter().map(|&size| u64::try_from(size).unwrap_or(0));
-            sizes.fold(1, u64::saturating_mul)
-        });
-        (tensors.len(), elements.fold(0, u64::saturating_add))
+            let count = sizes.fold(1, u64::saturating_mul);
+            let bits = u64::from(tensor.data_type.bits().unwrap_or(0));
+            elements = elements.saturating_add(count);
+            bytes = bytes.saturating_add(count.saturating_mul(bits).div_ceil(8));
+        }
+        (tensors.len(), elements, bytes)
     }
 
     fn text(&self) -> String {
@@ -160,8 +164,8 @@ impl About<'_> {
             let version = self.version(domain).map(|it| format!(" {it}")).unwrap_or_default();
             let _ = writeln!(text, "  {name} x{count} ({domain}{version})");
         }
-        let (count, elements) = self.weights();
-        let _ = writeln!(text, "weights: {count} tensors of {elements} elements");
+        let (count, elements, bytes) = self.weights();
+        let _ = writeln!(text, "weights: {count} tensors of {elements} elements, {bytes} bytes");
         if !self.problems.is_empty() {
             text.push_str("not supported:\n");
             for problem in &self.problems {
@@ -179,7 +183,7 @@ impl About<'_> {
         let operators = self.operators().into_iter().map(|((domain, name), count)| {
             json!({ "domain": domain, "name": name, "version": self.version(domain), "nodes": count })
         });
-        let (count, elements) = self.weights();
+        let (count, elements, bytes) = self.weights();
         json!({
             "file": file,
             "format_version": self.decoded.ir_version,
@@ -188,7 +192,7 @@ impl About<'_> {
             "outputs": self.ports.as_ref().map(|(_, outputs)| ports(outputs)),
             "symbols": self.ports.as_ref().map(|(inputs, _)| symbols(inputs)),
             "operators": operators.collect::<Vec<_>>(),
-            "weights": { "tensors": count, "elements": elements },
+            "weights": { "tensors": count, "elements": elements, "bytes": bytes },
             "not_supported": self.problems,
         })
     }

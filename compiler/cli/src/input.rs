@@ -8,10 +8,8 @@ use tfrt_bef::{Blob, ErrorKind, Limits};
 use tfrt_compiler::source::Source;
 use tfrt_import::Helper;
 
-/// Larger inputs are refused: twice the limit of BEF files.
-const MAX_BYTES: u64 = 512 << 20;
-
-const MAGIC: [u8; 2] = [0x0B, 0xEF];
+/// Larger programs are refused: twice the limit of BEF files.
+const MAX_PROGRAM: usize = 512 << 20;
 
 /// A program as it was given.
 #[derive(Debug)]
@@ -45,11 +43,14 @@ impl Input {
         };
         let bytes =
             bytes.map_err(|error| Failure::unusable(format!("cannot read {name}: {error}")))?;
-        if bytes.starts_with(&MAGIC) {
-            return Ok(Self::Bef { name: name.to_owned(), bytes: bytes.into() });
-        }
         if tfrt_onnx::looks_like_model(&bytes) {
             return Ok(Self::Model { name: name.to_owned(), bytes: bytes.into() });
+        }
+        if bytes.len() > MAX_PROGRAM {
+            return Err(Failure::unusable(format!("cannot read {name}: more than 512 MiB")));
+        }
+        if tfrt_bef::looks_like_bef(&bytes) {
+            return Ok(Self::Bef { name: name.to_owned(), bytes: bytes.into() });
         }
         let refused = tfrt_bef::read(&bytes, &Limits::default()).err();
         if refused.is_some_and(|error| error.kind == ErrorKind::Bytecode) {
@@ -103,10 +104,11 @@ impl Input {
 }
 
 fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+    let most = tfrt_onnx::Limits::default().file;
     let mut bytes = Vec::new();
-    reader.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "more than 512 MiB"));
+    reader.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "more than 2 GiB"));
     }
     Ok(bytes)
 }

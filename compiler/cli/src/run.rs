@@ -5,7 +5,7 @@ use crate::engine::{self, EngineName};
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::session::{Allocator, Session, Sink, WORK_QUEUE, select};
+use crate::session::{Allocator, DEFAULT_QUEUE, Session, Sink, WORK_QUEUE, select};
 use crate::trace::{Trace, TraceArguments};
 use crate::{model, output};
 use crate::{program, reference};
@@ -39,11 +39,11 @@ pub(crate) struct Arguments {
     /// Run this first, if it exists, and not again.
     #[arg(long)]
     init_function: Option<String>,
-    #[arg(long, value_name = "QUEUE", default_value = "s", help = WORK_QUEUE)]
-    work_queue: String,
-    /// Where buffers come from.
-    #[arg(long, default_value = "leak_check_allocator")]
-    host_allocator: Allocator,
+    #[arg(long, value_name = "QUEUE", help = WORK_QUEUE)]
+    work_queue: Option<String>,
+    /// Where buffers come from; without this, `leak_check_allocator`.
+    #[arg(long)]
+    host_allocator: Option<Allocator>,
     /// Print the code of an error with its message.
     #[arg(long)]
     print_error_code: bool,
@@ -53,10 +53,31 @@ pub(crate) struct Arguments {
     model: model::RunArguments,
 }
 
+impl Arguments {
+    fn work_queue(&self) -> &str {
+        self.work_queue.as_deref().unwrap_or(DEFAULT_QUEUE)
+    }
+
+    fn host_allocator(&self) -> Allocator {
+        self.host_allocator.unwrap_or(Allocator::LeakCheck)
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Arc::new(Input::read(arguments.file.as_deref())?);
     if matches!(*input, Input::Model { .. }) || arguments.model.are_given() {
+        model::only_of_programs(&[
+            ("--reference-output", arguments.reference_output),
+            ("--verify-diagnostics", arguments.verify_diagnostics),
+            ("--functions", arguments.functions.is_some()),
+            ("--arg", arguments.given.are_given()),
+            ("--init-function", arguments.init_function.is_some()),
+            ("--work-queue", arguments.work_queue.is_some()),
+            ("--host-allocator", arguments.host_allocator.is_some()),
+            ("--print-error-code", arguments.print_error_code),
+            ("--trace", arguments.trace.are_given()),
+        ])?;
         return model::run(&input, &arguments.model, arguments.engine, json);
     }
     match run_input(&input, arguments, catalogue, json) {
@@ -90,8 +111,8 @@ fn run_input(
     let quiet = arguments.verify_diagnostics || json;
     let about = Arc::clone(input);
     let session = Session::new(
-        &arguments.work_queue,
-        arguments.host_allocator,
+        arguments.work_queue(),
+        arguments.host_allocator(),
         if json { Sink::Kept } else { Sink::Through },
         trace.as_ref().map(Trace::sink),
         move |diagnostic| {
@@ -102,7 +123,7 @@ fn run_input(
     )?;
     let reference = arguments.reference_output && !json;
     if reference {
-        output::print(&preamble(arguments.host_allocator, &session));
+        output::print(&preamble(arguments.host_allocator(), &session));
     }
     let scope = session.host().tracer(TraceLevel::Default).map(|tracer| {
         tracer.scope(TraceLevel::Default, TraceKind::Program, arguments.engine.program())
@@ -258,7 +279,7 @@ impl State<'_> {
             output::json(&json!({
                 "file": input.name(),
                 "engine": arguments.engine.as_str(),
-                "work_queue": arguments.work_queue,
+                "work_queue": arguments.work_queue(),
                 "functions_in_file": loaded.functions().len(),
                 "functions": self.entries,
                 "complaints": complaints.lines().collect::<Vec<_>>(),
@@ -403,7 +424,7 @@ mod tests {
     #[test]
     fn a_value_that_stays_alive_is_a_failure() {
         let arguments = CommandLine::parse_from(["run"]).arguments;
-        let session = Session::new("s", arguments.host_allocator, Sink::Kept, None, |_| {});
+        let session = Session::new("s", arguments.host_allocator(), Sink::Kept, None, |_| {});
         let session = session.unwrap_or_else(|failure| panic!("{failure:?}"));
         let name = "f".to_owned();
         let signature = Signature { name, arguments: Vec::new(), results: Vec::new() };

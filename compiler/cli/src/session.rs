@@ -30,10 +30,13 @@ pub(crate) enum Allocator {
 /// What the small allocator has to give.
 const FIXED_SIZE: usize = 1024;
 
+/// The default of `--work-queue`, which commands have not as clap's: of a model it must not be said.
+pub(crate) const DEFAULT_QUEUE: &str = "s";
+
 /// What commands say of `--work-queue`.
 pub(crate) const WORK_QUEUE: &str = "Which threads run tasks: `s`, only the one that waits for a \
     function; `mstd`, a pool with a thread per processor; `mstd:N` or `mstd:N,M`, a pool of N \
-    threads, and up to M for tasks that block";
+    threads, and up to M for tasks that block; without this, `s`";
 
 /// Where a run's output and diagnostics go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

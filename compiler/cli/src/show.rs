@@ -12,14 +12,16 @@ use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
 use tfrt_jit::Explained;
-use tfrt_model::{Binding, Options};
+use tfrt_model::{Binding, Options, Weights};
 
 /// Which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
-    /// The op graph of a model, with the names of its values and nodes, after the passes over op graphs.
+    /// The op graph of a model, with the names of its values and nodes, after the passes over op graphs. Large
+    /// constants have names instead of elements.
     Ops,
-    /// MLIR text, with the value names of the input if that is text; of a model, the kernels that it becomes.
+    /// MLIR text, with the value names of the input if that is text; of a model, the kernels that it becomes,
+    /// with names for large constants.
     Graph,
     /// The plan: classes of values, segments, frames; then, per function, how many ops became
     /// instructions and which kernels are called.
@@ -84,12 +86,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
             let graph = graph.and_then(|graph| passes::up_to(&arguments.after, graph, &options));
             let graph = graph.map_err(|list| program::diagnosed(&input, &list))?;
             let shown = PrintOptions { names: true, locations: true, ..PrintOptions::default() };
-            translate::print(&only(graph, function)?, tfrt_model::ops(), shown)
+            translate::print(&only(short(graph), function)?, tfrt_model::ops(), shown)
         }
         Form::Graph => {
             let module = match &input {
                 Input::Model { bytes, .. } => onnx::graph(bytes, resources::folder(&input))
                     .and_then(|graph| tfrt_model::compile(&graph, &options))
+                    .map(short)
                     .map_err(|list| program::diagnosed(&input, &list))?,
                 _ => program::imported(&input, catalogue)?,
             };
@@ -186,6 +189,14 @@ fn what_became(part: &Explained) -> String {
     }
     line.push('\n');
     line
+}
+
+/// A module without the elements of large constants, which have names instead: a model's are too many to be
+/// read.
+fn short(mut module: Module) -> Module {
+    drop(Weights::take(&mut module));
+    module.resources.clear();
+    module
 }
 
 fn not_found(name: &str, module: &Module) -> Failure {

@@ -17,6 +17,13 @@ pub(crate) struct TraceArguments {
     trace_level: Level,
 }
 
+impl TraceArguments {
+    /// Whether anything shall be traced.
+    pub(crate) fn are_given(&self) -> bool {
+        self.trace.is_some()
+    }
+}
+
 /// Where a trace goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Target {

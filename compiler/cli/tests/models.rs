@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{err, out, scratch, tfrt};
+use common::{err, json, out, scratch, tfrt};
 use std::fs;
 use tfrt_onnx::{
     Content, DataLocation, DataType, Dimension, Entry, Graph, Model, Node, OperatorSet, Shape,
@@ -221,6 +221,8 @@ fn a_model_runs_and_its_outputs_are_compared() {
     let bytes = fs::read(&model).unwrap();
     let flags = ["run", "-", "--input", &input, "--instructions", "scalar"];
     assert_eq!(out(&tfrt(&flags, &bytes)), shown);
+    let ran = json(&tfrt(&[&flags[..], &["--json"]].concat(), &bytes));
+    assert_eq!(ran["instructions"], "scalar");
 
     let y = path("y.npz");
     let written = tfrt(&["run", &model, "--input", &input, "--outputs", &y], b"");
@@ -317,11 +319,91 @@ fn what_a_model_cannot_be_given_is_named() {
 }
 
 #[test]
+fn flags_of_programs_are_refused_with_models() {
+    let (_, model, _) = folder("model-flags");
+    let of = "of programs: a model has one function, takes --input and computes in --threads\n";
+    let cases: [(&[&str], &str); 6] = [
+        (&["run", "--functions=main"], "--functions is"),
+        (&["run", "--arg=1", "--verify-diagnostics"], "--verify-diagnostics, --arg are"),
+        (
+            &["run", "--reference-output", "--init-function=f", "--print-error-code"],
+            "--reference-output, --init-function, --print-error-code are",
+        ),
+        (
+            &["run", "--work-queue=s", "--host-allocator=malloc", "--trace=text"],
+            "--work-queue, --host-allocator, --trace are",
+        ),
+        (
+            &["diff", "--functions=f", "--arg=1", "--init-function=g", "--work-queue=s"],
+            "--functions, --arg, --init-function, --work-queue are",
+        ),
+        (
+            &["bench", "--function=f", "--arg=1", "--work-queue=s"],
+            "--function, --arg, --work-queue are",
+        ),
+    ];
+    for (flags, message) in cases {
+        let refused = tfrt(&[flags, &[&model]].concat(), b"");
+        assert_eq!(err(&refused), format!("tfrt: {message} {of}"));
+        assert_eq!(refused.status.code(), Some(2), "{message}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_another_form_of_a_model_names_its_file_once() {
+    let (folder, model, input) = folder("model-forms");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (text, bef, wrong) = (path("m.mlir"), path("m.bef"), path("wrong.mlir"));
+    for to in [&text, &bef] {
+        assert_eq!(err(&tfrt(&["import", &model, "-o", to], b"")), "");
+    }
+    fs::write(&wrong, "func.func @main() {\n  none.such\n}\n").unwrap();
+    for (file, flag, expected) in [
+        (
+            &text,
+            "--bind=n=1",
+            "error: sizes are bound, and every value made an output, of ONNX models only",
+        ),
+        (
+            &text,
+            "--hash=all",
+            "error: sizes are bound, and every value made an output, of ONNX models only",
+        ),
+        (
+            &bef,
+            "--hash",
+            "error: it is a BEF file, which has no names of inputs and outputs and is loaded by",
+        ),
+        (&wrong, "--hash", "error:"),
+    ] {
+        let refused = tfrt(&["run", file, "--input", &input, flag], b"");
+        let text = err(&refused);
+        assert!(text.starts_with(&format!("{file}:")) && text.contains(expected), "{text}");
+        assert_eq!(
+            (text.matches(file.as_str()).count(), refused.status.code()),
+            (1, Some(2)),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn large_constants_are_shown_by_name() {
+    let digits = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/networks/digits.onnx");
+    for (form, op) in [("ops", "nn.matmul %image"), ("graph", "nn.matmul.f32 %image")] {
+        let shown = out(&tfrt(&["show", "--as", form, digits], b""));
+        assert!(shown.len() < 4000 && shown.contains(op), "{shown}");
+        assert!(shown.contains("dense_resource<w1> : tensor<784x64xf32>"), "{shown}");
+        assert!(shown.contains("dense<[-0.0411200896, 0.284737021"), "{shown}");
+    }
+}
+
+#[test]
 fn a_model_is_described_measured_and_imported() {
     let (folder, model, input) = folder("model-info");
     let info = out(&tfrt(&["info", &model], b""));
     let expected = "ONNX model, format version 10\ninputs:\n  x: f32 [2]\noutputs:\n  y: f32 [2]\n\
-                    operators:\n  Add x2 (ai.onnx 21)\nweights: 1 tensors of 2 elements\n";
+                    operators:\n  Add x2 (ai.onnx 21)\nweights: 1 tensors of 2 elements, 8 bytes\n";
     assert_eq!(info, expected);
     let measured = out(&tfrt(&["bench", &model, "--input", &input, "--json"], b""));
     let measured: serde_json::Value = serde_json::from_str(&measured).unwrap();

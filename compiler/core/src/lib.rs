@@ -19,6 +19,7 @@ mod infer;
 pub mod opt;
 pub mod plan;
 mod resource;
+#[cfg(feature = "rust")]
 pub mod rust;
 pub mod source;
 pub mod streams;

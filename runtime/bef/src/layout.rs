@@ -11,6 +11,18 @@ pub const MAX_NESTING: usize = 128;
 /// The start of every file: two magic bytes and the version.
 pub(crate) const MAGIC: [u8; 3] = [0x0B, 0xEF, VERSION];
 
+/// Whether bytes begin as a file of this format, of any version.
+///
+/// ```
+/// assert!(tfrt_bef::looks_like_bef(b"\x0B\xEF\0"));
+/// assert!(!tfrt_bef::looks_like_bef(b"func.func @main()"));
+/// ```
+#[must_use]
+pub fn looks_like_bef(bytes: &[u8]) -> bool {
+    let [first, second, _] = MAGIC;
+    bytes.starts_with(&[first, second])
+}
+
 /// The byte that fills gaps.
 pub(crate) const PADDING: u8 = 0xCC;
 

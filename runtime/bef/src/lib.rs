@@ -52,7 +52,7 @@ pub use dtype::{DType, DTypeKind, is_same};
 pub use error::{AttributeError, ErrorKind, ReadError, WriteError};
 pub use file::{Body, ExtraStrings, File, Function, OptionalSections, Register};
 pub use kernel::{Kernel, KernelIter, KernelLists, Kernels, UserLists, Users, default_users};
-pub use layout::{FunctionKind, MAX_NESTING, Section, VERSION};
+pub use layout::{FunctionKind, MAX_NESTING, Section, VERSION, looks_like_bef};
 pub use limits::Limits;
 pub use location::{Location, LocationId, Locations, LocationsBuilder};
 pub use read::{read, read_shared};

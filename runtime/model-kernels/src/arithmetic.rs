@@ -9,7 +9,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, shapes};
-use tfrt_numeric::{Arithmetic, Extremes, Strides};
+use tfrt_numeric::{Arithmetic, Combination, Extremes, Strides};
 use tfrt_tensor::{Element, I1, Tensor};
 
 /// A tensor of what `of` returns for the elements at each place of both, broadcast to one shape.
@@ -18,14 +18,32 @@ pub(crate) fn combined<T: Element, U: Element>(
     [a, b]: [&Tensor; 2],
     of: impl Fn(T, T) -> U + Sync,
 ) -> Result<Tensor, KernelError> {
-    let [left, right] = [a, b].map(|tensor| tensor.shape().dimensions());
-    let elements = (a.elements::<T>()?, b.elements::<T>()?);
-    let shape = shapes::broadcast_all([left, right]).map_err(invalid)?;
-    output(ctx, &shape, |output| {
-        let strides = [left, right].map(|from| broadcast_strides(from, shape.len()));
-        let places = Strides::new(&indices(&shape), [&strides[0], &strides[1]], [0, 0]);
-        tfrt_numeric::combine(&ctx, elements, &places, of, output)
+    combined_rows(ctx, [a, b], &|a: &[T], b: &[T], row: &mut [U]| {
+        for (element, (a, b)) in row.iter_mut().zip(a.iter().zip(b)) {
+            *element = of(*a, *b);
+        }
     })
+}
+
+/// [`combined`] of a function of neighbours. It does not depend on the function's type: rustc compiles it once
+/// for each pair of types, and not for each of some hundred kernels.
+fn combined_rows<T: Element, U: Element>(
+    ctx: ExecCtx<'_>,
+    [a, b]: [&Tensor; 2],
+    of: &Combination<'_, T, T, U>,
+) -> Result<Tensor, KernelError> {
+    let elements = (a.elements::<T>()?, b.elements::<T>()?);
+    let (shape, places) = broadcast([a, b])?;
+    output(ctx, &shape, |output| tfrt_numeric::combine(&ctx, elements, &places, of, output))
+}
+
+/// The shape that both are broadcast to, and the places of their elements.
+fn broadcast(tensors: [&Tensor; 2]) -> Result<(Vec<i64>, Strides<2>), KernelError> {
+    let [left, right] = tensors.map(|tensor| tensor.shape().dimensions());
+    let shape = shapes::broadcast_all([left, right]).map_err(invalid)?;
+    let strides = [left, right].map(|from| broadcast_strides(from, shape.len()));
+    let places = Strides::new(&indices(&shape), [&strides[0], &strides[1]], [0, 0]);
+    Ok((shape, places))
 }
 
 /// [`combined`] of a function that has no result by zero.

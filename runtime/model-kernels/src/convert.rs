@@ -156,7 +156,7 @@ pub(crate) fn converted(
     let ((load, _), (_, store)) = (of(tensor.dtype())?, of(to)?);
     let shape = tensor.shape().dimensions();
     let count = tensor.shape().elements().unwrap_or(0);
-    filled(ctx, to, shape, |bytes| {
+    filled(ctx, to, shape, &mut |bytes| {
         let mut block = [Wide::Integer(0); BLOCK];
         for at in (0..count).step_by(BLOCK) {
             let part = &mut block[..(count - at).min(BLOCK)];

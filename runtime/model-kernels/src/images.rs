@@ -16,8 +16,13 @@ use tfrt_numeric::{
 use tfrt_tensor::{Element, Tensor};
 
 /// How a window moves over the dimensions after `[N, C]`, which are the last of three.
-fn slides(images: &[i64], output: &[i64], window: &Window<'_>) -> [Slide; MAX_WINDOW] {
+fn slides(
+    images: &[i64],
+    output: &[i64],
+    window: &Window<'_>,
+) -> Result<[Slide; MAX_WINDOW], KernelError> {
     let rank = images.len() - 2;
+    let pads = window.padding(images).map_err(invalid)?;
     let mut slides = [Slide::NONE; MAX_WINDOW];
     for (dimension, slide) in slides[MAX_WINDOW - rank..].iter_mut().enumerate() {
         let [stride, dilation] = [window.strides, window.dilations].map(|it| index(it[dimension]));
@@ -26,17 +31,18 @@ fn slides(images: &[i64], output: &[i64], window: &Window<'_>) -> [Slide; MAX_WI
             output: index(output[2 + dimension]),
             window: index(window.kernel[dimension]),
             stride,
-            before: index(window.pads[dimension]),
-            after: index(window.pads[rank + dimension]),
+            before: index(pads[dimension]),
+            after: index(pads[rank + dimension]),
             dilation,
         };
     }
-    slides
+    Ok(slides)
 }
 
 /// The convolution of images `[N, C, …]` of one to three dimensions more with filters `[M, C / group, …]`
 /// and a bias `[M]`: ONNX's `Conv`. `pads` has the padding with zeros before each dimension, then that
-/// behind each.
+/// behind each. With `auto_pad` 1 or -1, the padding is instead as little as gives `size / stride` windows,
+/// rounded up, and the odd one of it is behind or before the images: `SAME_UPPER` and `SAME_LOWER`.
 ///
 /// Each element is one chain of fused multiplications and additions, from the bias or zero, in the order:
 /// 16 channels of the group at a time, the window's rows and columns, the channel. In a group of 16 or
@@ -53,6 +59,7 @@ pub fn conv<T: Number<Work: Arithmetic>>(
     images: &Tensor,
     filters: &Tensor,
     bias: Option<&Tensor>,
+    auto_pad: Attr<i64>,
     dilations: Attr<&[i64]>,
     group: Attr<i64>,
     pads: Attr<&[i64]>,
@@ -67,6 +74,7 @@ pub fn conv<T: Number<Work: Arithmetic>>(
         pads: pads.0,
         dilations: dilations.0,
         ceil_mode: false,
+        auto_pad: auto_pad.0,
     };
     let starts = bias.as_ref().map(|bias| bias.shape().dimensions());
     let shape = shapes::convolution(from, weights, starts, group.0, &window).map_err(invalid)?;
@@ -74,7 +82,7 @@ pub fn conv<T: Number<Work: Arithmetic>>(
         groups: index(group.0),
         inputs: index(weights[1]),
         outputs: index(weights[0] / group.0),
-        slides: slides(from, &shape, &window),
+        slides: slides(from, &shape, &window)?,
     };
     let packed = [i64::try_from(filters_of.packed()).unwrap_or(i64::MAX)];
     let weights = filters.elements::<T::Work>()?;
@@ -104,15 +112,15 @@ fn pooled<T: Element>(
     let from = images.shape().dimensions();
     let shape = window.pooled(from).map_err(invalid)?;
     let elements = images.elements::<T>()?;
+    let slides = slides(from, &shape, window)?;
     output::<T>(ctx, &shape, |output| {
-        let slides = slides(from, &shape, window);
-        pool(&ctx, InstructionSet::chosen(), &slides, fold, finish, elements, output)
+        pool(&ctx, InstructionSet::chosen(), &slides, fold, &finish, elements, output)
     })
 }
 
 /// The greatest element of each window, as `nn.reduce_max` has it: ONNX's `MaxPool`. Elements in the
-/// padding do not count. With `ceil_mode`, the last window may reach beyond the padding; if it begins behind the
-/// image, it is left out.
+/// padding, which is as that of `nn.conv`, do not count. With `ceil_mode`, the last window may reach beyond the
+/// padding; if it begins behind the image, it is left out.
 ///
 /// # Errors
 /// `attribute 'strides' has 1 numbers, expected 2 for images of shape [1, 3, 8, 8]`; `a window of 5 is larger
@@ -122,6 +130,7 @@ fn pooled<T: Element>(
 pub fn max_pool<T: Number<Work: Extremes>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
+    auto_pad: Attr<i64>,
     ceil_mode: Attr<bool>,
     dilations: Attr<&[i64]>,
     kernel_shape: Attr<&[i64]>,
@@ -135,6 +144,7 @@ pub fn max_pool<T: Number<Work: Extremes>>(
         pads: pads.0,
         dilations: dilations.0,
         ceil_mode: ceil_mode.0,
+        auto_pad: auto_pad.0,
     };
     T::rounded(ctx, pooled::<T::Work>(ctx, Greatest, |greatest, _| greatest, &images, &window)?)
 }
@@ -152,6 +162,7 @@ pub fn max_pool<T: Number<Work: Extremes>>(
 pub fn average_pool<T: Number<Work: Rational>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
+    auto_pad: Attr<i64>,
     ceil_mode: Attr<bool>,
     count_include_pad: Attr<bool>,
     dilations: Attr<&[i64]>,
@@ -166,6 +177,7 @@ pub fn average_pool<T: Number<Work: Rational>>(
         pads: pads.0,
         dilations: dilations.0,
         ceil_mode: ceil_mode.0,
+        auto_pad: auto_pad.0,
     };
     let count = usize::from(count_include_pad.0);
     let mean = |sum: T::Work, counts: [usize; 2]| sum.divided_by(counts[count]);
@@ -201,6 +213,7 @@ pub fn conv_transpose<T: Number<Work: Arithmetic>>(
         pads: pads.0,
         dilations: dilations.0,
         ceil_mode: false,
+        auto_pad: 0,
     };
     let starts = bias.as_ref().map(|bias| bias.shape().dimensions());
     let of = (group.0, output_padding.0);
@@ -265,6 +278,7 @@ pub fn conv_transpose<T: Number<Work: Arithmetic>>(
 pub fn max_pool_places<T: Element + PartialOrd>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
+    auto_pad: Attr<i64>,
     ceil_mode: Attr<bool>,
     dilations: Attr<&[i64]>,
     kernel_shape: Attr<&[i64]>,
@@ -279,11 +293,13 @@ pub fn max_pool_places<T: Element + PartialOrd>(
         pads: pads.0,
         dilations: dilations.0,
         ceil_mode: ceil_mode.0,
+        auto_pad: auto_pad.0,
     };
     let shape = window.pooled(from).map_err(invalid)?;
+    let pads = window.padding(from).map_err(invalid)?;
     let (sizes, result) = (indices(&from[2..]), indices(&shape[2..]));
     let [kernel, strides, dilations, before] =
-        [kernel_shape.0, strides.0, dilations.0, &pads.0[..sizes.len()]].map(indices);
+        [kernel_shape.0, strides.0, dilations.0, &pads[..sizes.len()]].map(indices);
     let [pixels, taps, places] = [&sizes, &kernel, &result].map(|it| product(it));
     let elements = images.elements::<T>()?;
     // The pixel of a tap of the window at a place, if it is in the image: in rows and in columns.

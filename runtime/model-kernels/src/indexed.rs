@@ -233,15 +233,15 @@ fn updated<T: Update>(
     ctx: ExecCtx<'_>,
     (tensor, updates): (&Tensor, &Tensor),
     how: &str,
-    places: impl Iterator<Item = usize>,
+    mut places: impl Iterator<Item = usize>,
 ) -> Result<Tensor, KernelError> {
     let unknown = || invalid(format!("attribute 'reduction' is '{how}'"));
     let updates = updates.elements::<T>()?;
     let elements = tensor.elements::<T>()?;
-    filled(ctx, T::DTYPE, tensor.shape().dimensions(), |bytes| {
+    filled(ctx, T::DTYPE, tensor.shape().dimensions(), &mut |bytes| {
         let output = crate::output::elements_mut::<T>(bytes)?;
         output.copy_from_slice(elements);
-        for (count, (place, &update)) in places.zip(updates).enumerate() {
+        for (count, (place, &update)) in places.by_ref().zip(updates).enumerate() {
             output[place] = output[place].updated(update, how).ok_or_else(unknown)?;
             if count.is_multiple_of(1 << 16) && ctx.request.cancelled().is_some() {
                 return Err(ctx.end_of_run(Ended));

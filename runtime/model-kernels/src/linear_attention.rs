@@ -123,7 +123,7 @@ pub fn linear_attention<T: Number<Work: Elementary>>(
     let (decay, beta) = (decay?, beta?);
     let writer = |shape: &[i64]| {
         let metadata = TensorMetadata { dtype: T::Work::DTYPE, shape: TensorShape::new(shape)? };
-        TensorWriter::new(metadata, ctx.host().allocator())
+        TensorWriter::new(metadata, ctx.allocator())
     };
     let (mut output, mut last) = (writer(&answers)?, writer(&states)?);
     let answers = elements_mut::<T::Work>(output.zeroed())?;

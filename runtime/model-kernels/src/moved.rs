@@ -21,10 +21,10 @@ pub(crate) fn moved(
     ctx: ExecCtx<'_>,
     dtype: DType,
     shape: &[i64],
-    fill: impl FnOnce(Moved<'_>) -> Result<(), KernelError>,
+    mut fill: impl FnMut(Moved<'_>) -> Result<(), KernelError>,
 ) -> Result<Tensor, KernelError> {
     let size = dtype.size().unwrap_or(1);
-    filled(ctx, dtype, shape, |bytes| fill(Moved { bytes, size }))
+    filled(ctx, dtype, shape, &mut |bytes| fill(Moved { bytes, size }))
 }
 
 /// Evaluates an expression with `T` a type of elements of that size. What has 8 bytes may be a pair of

@@ -95,7 +95,7 @@ pub fn slice(
     let dimensions = shapes::dimensions(from, &lists.axes).map_err(invalid)?;
     gathered(ctx, tensor, &to, |_| {
         let (mut strides, mut first) = (strides(from), 0);
-        for (at, dimension) in dimensions.into_iter().enumerate() {
+        for (at, &dimension) in dimensions.iter().enumerate() {
             let (start, end, step) = (lists.starts[at], lists.ends[at], lists.steps[at]);
             let (start, _) = shapes::slice_of(from[dimension], start, end, step);
             // Of one element there is no neighbour, however far.
@@ -176,7 +176,7 @@ fn gathered(
     ctx: ExecCtx<'_>,
     tensor: &Tensor,
     shape: &[i64],
-    places: impl FnOnce(usize) -> (Vec<isize>, usize),
+    places: impl Fn(usize) -> (Vec<isize>, usize),
 ) -> Result<Tensor, KernelError> {
     moved(ctx, tensor.dtype(), shape, |output| {
         let (strides, start) = places(shape.len());

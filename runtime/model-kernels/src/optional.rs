@@ -32,7 +32,7 @@ pub fn optional_of_sequence(sequence: Sequence) -> Optional {
 pub fn optional_has_value(ctx: ExecCtx<'_>, value: &Optional) -> Result<Tensor, KernelError> {
     let has = !matches!(value, Optional::None);
     let element = [tfrt_tensor::I1::from(has)];
-    Ok(Tensor::copy_of(TensorShape::new(&[])?, &element, ctx.host().allocator())?)
+    Ok(Tensor::copy_of(TensorShape::new(&[])?, &element, ctx.allocator())?)
 }
 
 /// The tensor: ONNX's `OptionalGetElement`.

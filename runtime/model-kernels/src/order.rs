@@ -110,6 +110,11 @@ fn compared<T: PartialOrd>(a: &T, b: &T) -> Ordering {
     })
 }
 
+/// Sorts places, equal ones in ascending order. One function for all types: the standard library's is large.
+fn sort(places: &mut [usize], order: &dyn Fn(usize, usize) -> Ordering) {
+    places.sort_by(|&a, &b| order(a, b).then(a.cmp(&b)));
+}
+
 /// The `k` greatest elements along `axis`, or the least unless `largest`, and their places: ONNX's `TopK`. They
 /// are sorted, with equal ones in the order of their places.
 ///
@@ -125,26 +130,37 @@ pub fn topk<T: Element + PartialOrd>(
     axis: Attr<i64>,
     largest: Attr<bool>,
 ) -> Result<(Tensor, Tensor), KernelError> {
-    let [outer, size, inner] = along(tensor, axis.0)?;
-    let wanted = number(k)?;
+    let elements = tensor.elements::<T>()?;
+    let order = |a: usize, b: usize| {
+        let order = compared(&elements[a], &elements[b]);
+        if largest.0 { order.reverse() } else { order }
+    };
+    first_of(ctx, tensor, number(k)?, axis.0, &order)
+}
+
+/// The first `wanted` elements along an axis in an order of their indices, and their places along it.
+fn first_of(
+    ctx: ExecCtx<'_>,
+    tensor: &Tensor,
+    wanted: i64,
+    axis: i64,
+    order: &dyn Fn(usize, usize) -> Ordering,
+) -> Result<(Tensor, Tensor), KernelError> {
+    let [outer, size, inner] = along(tensor, axis)?;
     let count = usize::try_from(wanted).ok().filter(|&count| count <= size);
     let count = count.ok_or_else(|| invalid(format!("the {wanted} greatest of {size}")))?;
     let mut shape = tensor.shape().dimensions().to_vec();
-    let dimension = shapes::dimension(&shape, axis.0).map_err(invalid)?;
+    let dimension = shapes::dimension(&shape, axis).map_err(invalid)?;
     shape[dimension] = wanted;
-    let elements = tensor.elements::<T>()?;
     let mut places = vec![0_usize; outer * count * inner];
-    let mut order: Vec<usize> = Vec::with_capacity(size);
+    let mut all: Vec<usize> = Vec::with_capacity(size);
     for row in 0..outer {
         for column in 0..inner {
-            let element = |at: usize| &elements[(row * size + at) * inner + column];
-            order.clear();
-            order.extend(0..size);
-            order.sort_by(|&a, &b| {
-                let order = compared(element(a), element(b));
-                (if largest.0 { order.reverse() } else { order }).then(a.cmp(&b))
-            });
-            for (at, &place) in order[..count].iter().enumerate() {
+            let element = |at: usize| (row * size + at) * inner + column;
+            all.clear();
+            all.extend(0..size);
+            sort(&mut all, &|a, b| order(element(a), element(b)));
+            for (at, &place) in all[..count].iter().enumerate() {
                 places[(row * count + at) * inner + column] = place;
             }
             if ctx.request.cancelled().is_some() {
@@ -152,12 +168,11 @@ pub fn topk<T: Element + PartialOrd>(
             }
         }
     }
-    let values = output::<T>(ctx, &shape, |output| {
-        for (at, element) in output.iter_mut().enumerate() {
+    let values = moved(ctx, tensor.dtype(), &shape, |output| {
+        output.arrange(ctx, tensor, None, &|at| {
             let (row, column) = (at / inner / count, at % inner);
-            *element = elements[(row * size + places[at]) * inner + column];
-        }
-        Ok(())
+            Some((row * size + places[at]) * inner + column)
+        })
     })?;
     let places = output::<i64>(ctx, &shape, |output| {
         output.iter_mut().zip(&places).for_each(|(element, &place)| *element = place as i64);
@@ -276,22 +291,37 @@ pub fn unique<T: Element + Ordered>(
     sorted: Attr<bool>,
 ) -> Result<(Tensor, Tensor, Tensor, Tensor), KernelError> {
     let elements = tensor.elements::<T>()?;
-    let [outer, size, inner] = if flat.0 { [1, elements.len(), 1] } else { along(tensor, axis.0)? };
+    let order = |a: usize, b: usize| elements[a].order(&elements[b]);
+    different(ctx, tensor, (!flat.0).then_some(axis.0), sorted.0, &order)
+}
+
+/// [`unique`] along an axis, or of all elements, by an order of their indices.
+fn different(
+    ctx: ExecCtx<'_>,
+    tensor: &Tensor,
+    axis: Option<i64>,
+    sorted: bool,
+    order: &dyn Fn(usize, usize) -> Ordering,
+) -> Result<(Tensor, Tensor, Tensor, Tensor), KernelError> {
+    let [outer, size, inner] = match axis {
+        Some(axis) => along(tensor, axis)?,
+        None => [1, product(&indices(tensor.shape().dimensions())), 1],
+    };
     let slice = |at: usize| {
         (0..outer * inner).map(move |of| {
             let (row, column) = (of / inner, of % inner);
-            &elements[(row * size + at) * inner + column]
+            (row * size + at) * inner + column
         })
     };
     let order = |a: usize, b: usize| {
         slice(a)
             .zip(slice(b))
-            .map(|(a, b)| a.order(b))
+            .map(|(a, b)| order(a, b))
             .find(|order| order.is_ne())
             .unwrap_or(Ordering::Equal)
     };
     let mut all: Vec<usize> = (0..size).collect();
-    all.sort_by(|&a, &b| order(a, b).then(a.cmp(&b)));
+    sort(&mut all, &order);
     // The first place of each different slice, and the places that are equal.
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for at in all {
@@ -300,7 +330,7 @@ pub fn unique<T: Element + Ordered>(
             _ => groups.push(vec![at]),
         }
     }
-    if !sorted.0 {
+    if !sorted {
         groups.sort_by_key(|group| group[0]);
     }
     let mut inverse = vec![0_i64; size];
@@ -308,13 +338,14 @@ pub fn unique<T: Element + Ordered>(
         group.iter().for_each(|&at| inverse[at] = number as i64);
     }
     let count = groups.len() as i64;
-    let shape = if flat.0 {
-        vec![count]
-    } else {
-        let mut shape = tensor.shape().dimensions().to_vec();
-        let dimension = shapes::dimension(&shape, axis.0).map_err(invalid)?;
-        shape[dimension] = count;
-        shape
+    let shape = match axis {
+        None => vec![count],
+        Some(axis) => {
+            let mut shape = tensor.shape().dimensions().to_vec();
+            let dimension = shapes::dimension(&shape, axis).map_err(invalid)?;
+            shape[dimension] = count;
+            shape
+        }
     };
     let different = moved(ctx, tensor.dtype(), &shape, |output| {
         output.arrange(ctx, tensor, None, &|at| {
@@ -376,7 +407,7 @@ pub fn bitcast(ctx: ExecCtx<'_>, tensor: &Tensor, to: Attr<DType>) -> Result<Ten
             to.name()
         )));
     }
-    filled(ctx, to, tensor.shape().dimensions(), |bytes| {
+    filled(ctx, to, tensor.shape().dimensions(), &mut |bytes| {
         bytes.copy_from_slice(tensor.bytes());
         Ok(())
     })

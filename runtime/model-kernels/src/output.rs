@@ -12,6 +12,7 @@ pub(crate) fn invalid(message: String) -> KernelError {
 }
 
 /// A new tensor, of which `fill` sets the bytes of the elements, if there are any; they are zero at first.
+/// `fill` is called once at most. One function for all: rustc would compile it for hundreds of them.
 ///
 /// # Errors
 /// `Cannot allocate tensor`; those of `fill`.
@@ -19,10 +20,10 @@ pub(crate) fn filled(
     ctx: ExecCtx<'_>,
     dtype: DType,
     shape: &[i64],
-    fill: impl FnOnce(&mut [u8]) -> Result<(), KernelError>,
+    fill: &mut dyn FnMut(&mut [u8]) -> Result<(), KernelError>,
 ) -> Result<Tensor, KernelError> {
     let metadata = TensorMetadata { dtype, shape: TensorShape::new(shape)? };
-    let mut writer = TensorWriter::new(metadata, ctx.host().allocator())?;
+    let mut writer = TensorWriter::new(metadata, ctx.allocator())?;
     let bytes = writer.zeroed();
     if !bytes.is_empty() {
         fill(bytes)?;
@@ -37,9 +38,9 @@ pub(crate) fn filled(
 pub(crate) fn output<T: Element>(
     ctx: ExecCtx<'_>,
     shape: &[i64],
-    compute: impl FnOnce(&mut [T]) -> Result<(), Ended>,
+    mut compute: impl FnMut(&mut [T]) -> Result<(), Ended>,
 ) -> Result<Tensor, KernelError> {
-    filled(ctx, T::DTYPE, shape, |bytes| {
+    filled(ctx, T::DTYPE, shape, &mut |bytes| {
         compute(elements_mut(bytes)?).map_err(|ended| ctx.end_of_run(ended))
     })
 }

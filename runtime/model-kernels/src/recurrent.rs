@@ -378,7 +378,7 @@ impl Operands<'_> {
         let writer = |shape: &[i64]| {
             let shape = TensorShape::new(shape)?;
             let metadata = TensorMetadata { dtype: T::Work::DTYPE, shape };
-            TensorWriter::new(metadata, ctx.host().allocator())
+            TensorWriter::new(metadata, ctx.allocator())
         };
         let mut outputs =
             [writer(&[steps, directions, batch, units])?, writer(&states)?, writer(&states)?];

@@ -177,7 +177,7 @@ fn place<T: Element + PartialOrd>(
         let (mut sizes, mut strides) = (indices(from), strides(from));
         let (length, apart) = (sizes.remove(dimension), strides.remove(dimension).unsigned_abs());
         let kept = Strides::new(&sizes, [&strides], [0]);
-        tfrt_numeric::place(&ctx, (elements, &kept), (length, apart), last, exceeds, output)
+        tfrt_numeric::place(&ctx, (elements, &kept), (length, apart), last, &exceeds, output)
     })
 }
 

@@ -89,7 +89,7 @@ pub fn sequence_at(sequence: &Sequence, position: &Tensor) -> Result<Tensor, Ker
 #[kernel("nn.sequence_length", pure)]
 pub fn sequence_length(ctx: ExecCtx<'_>, sequence: &Sequence) -> Result<Tensor, KernelError> {
     let count = [i64::try_from(sequence.tensors().len()).unwrap_or(i64::MAX)];
-    Ok(Tensor::copy_of(TensorShape::new(&[])?, &count, ctx.host().allocator())?)
+    Ok(Tensor::copy_of(TensorShape::new(&[])?, &count, ctx.allocator())?)
 }
 
 /// The parts of the tensor along `axis`: ONNX's `SplitToSequence`. A list `sizes` has the size of each.
@@ -122,7 +122,7 @@ pub fn sequence_split(
     if sizes.len() > MOST {
         return Err(invalid(format!("a sequence has at most {MOST} tensors")));
     }
-    let allocator = ctx.host().allocator();
+    let allocator = ctx.allocator();
     let number = |number| Tensor::copy_of(TensorShape::new(&[1])?, &[number], allocator);
     let axis = number(axis.0)?;
     let squeezed = !keepdims.0 && sizes.iter().all(|&size| size == 1);

@@ -27,7 +27,7 @@ pub fn shape(
     let sizes = tensor.shape().dimensions();
     let part = &sizes[shapes::part_of_shape(sizes.len(), start.0, end.0)];
     let length = i64::try_from(part.len()).unwrap_or(i64::MAX);
-    Ok(Tensor::copy_of(TensorShape::new(&[length])?, part, ctx.host().allocator())?)
+    Ok(Tensor::copy_of(TensorShape::new(&[length])?, part, ctx.allocator())?)
 }
 
 /// The number of elements: ONNX's `Size`.
@@ -38,7 +38,7 @@ pub fn shape(
 pub fn size(ctx: ExecCtx<'_>, tensor: &Tensor) -> Result<Tensor, KernelError> {
     let count = tensor.shape().elements().and_then(|count| i64::try_from(count).ok());
     let count = [count.unwrap_or(i64::MAX)];
-    Ok(Tensor::copy_of(TensorShape::new(&[])?, &count, ctx.host().allocator())?)
+    Ok(Tensor::copy_of(TensorShape::new(&[])?, &count, ctx.allocator())?)
 }
 
 /// The tensor without the dimensions `axes`, which have size 1; without axes, all that have it go. ONNX's

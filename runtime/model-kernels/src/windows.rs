@@ -40,6 +40,7 @@ pub fn col2im<T: Number<Work: Arithmetic>>(
         pads: pads.0,
         dilations: dilations.0,
         ceil_mode: false,
+        auto_pad: 0,
     };
     // The windows over such images.
     let places = window.pooled(&[&[1, 1], sizes].concat()).map_err(invalid)?;
@@ -93,7 +94,7 @@ pub fn col2im<T: Number<Work: Arithmetic>>(
 
 /// The convolution of images `[N, C, H, W]` with filters, each element of whose window is moved by an offset and
 /// multiplied by a factor: ONNX's `DeformConv`. Offsets are `[N, groups · window · 2, …]`, down and across;
-/// `mask` is `[N, groups · window, …]`, `bias` `[M]`. Pixels between others are mixed of four, those beyond the
+/// `mask` is `[N, groups · window, …]`, `bias` `[M]`; the padding is as that of `nn.conv`. Pixels between others are mixed of four, those beyond the
 /// edges are zero. Computed in `f64`, in the order of the channels and of the window, and rounded once.
 ///
 /// # Errors
@@ -108,6 +109,7 @@ pub fn deform_conv<T: Sampled>(
     offsets: &Tensor,
     bias: &Tensor,
     mask: &Tensor,
+    auto_pad: Attr<i64>,
     dilations: Attr<&[i64]>,
     group: Attr<i64>,
     offset_group: Attr<i64>,
@@ -121,9 +123,11 @@ pub fn deform_conv<T: Sampled>(
         pads: pads.0,
         dilations: dilations.0,
         ceil_mode: false,
+        auto_pad: auto_pad.0,
     };
     let starts = Some(bias.shape().dimensions());
     let shape = shapes::convolution(from, weights, starts, group.0, &window).map_err(invalid)?;
+    let pads = window.padding(from).map_err(invalid)?;
     let (&[batch, channels, height, width], &[_, inputs, rows, columns]) = (from, weights) else {
         return Err(invalid(format!("images of shape {from:?}, expected four dimensions")));
     };
@@ -166,9 +170,9 @@ pub fn deform_conv<T: Sampled>(
                     let offset =
                         |which: usize| offsets[(of_tap * 2 + which) * high * wide + place].wide();
                     let down =
-                        (y * strides[0] + tap / across * dilations[0]) as f64 - pads.0[0] as f64;
+                        (y * strides[0] + tap / across * dilations[0]) as f64 - pads[0] as f64;
                     let right =
-                        (x * strides[1] + tap % across * dilations[1]) as f64 - pads.0[1] as f64;
+                        (x * strides[1] + tap % across * dilations[1]) as f64 - pads[1] as f64;
                     let value = mixed(plane, area, [down + offset(0), right + offset(1)]);
                     let factor = factors[of_tap * high * wide + place].wide();
                     sum += value * weights[(filter * inputs + input) * taps + tap].wide() * factor;

@@ -12,13 +12,13 @@ use std::sync::OnceLock;
 ///
 /// ```
 /// use tfrt_numeric::InstructionSet;
-/// assert!(InstructionSet::supported().any(|set| set == InstructionSet::Plain));
+/// assert!(InstructionSet::supported().any(|set| set == InstructionSet::Scalar));
 /// assert!(InstructionSet::supported().any(|set| set == InstructionSet::chosen()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InstructionSet {
     /// What every processor of the target has.
-    Plain,
+    Scalar,
     /// AVX2 and FMA of x86-64.
     Avx2,
     /// AVX-512 of x86-64: its parts F, BW, DQ and VL.
@@ -26,7 +26,7 @@ pub enum InstructionSet {
 }
 
 const ALL: [InstructionSet; 3] =
-    [InstructionSet::Plain, InstructionSet::Avx2, InstructionSet::Avx512];
+    [InstructionSet::Scalar, InstructionSet::Avx2, InstructionSet::Avx512];
 
 /// The variable of the environment that chooses.
 const VARIABLE: &str = "TFRT_INSTRUCTIONS";
@@ -40,12 +40,12 @@ impl InstructionSet {
     }
 
     /// What functions use: the widest that the processor has, or what the environment says by
-    /// `TFRT_INSTRUCTIONS`, `plain`, `avx2` or `avx512`, if the processor has it. It is chosen once.
+    /// `TFRT_INSTRUCTIONS`, `scalar`, `avx2` or `avx512`, if the processor has it. It is chosen once.
     #[must_use]
     pub fn chosen() -> Self {
         *CHOSEN.get_or_init(|| {
             let wanted = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
-            let widest = Self::supported().last().unwrap_or(Self::Plain);
+            let widest = Self::supported().last().unwrap_or(Self::Scalar);
             wanted.filter(|set: &Self| set.is_supported()).unwrap_or(widest)
         })
     }
@@ -61,13 +61,13 @@ impl InstructionSet {
     /// function computes it.
     pub(crate) fn fused_work(self) -> usize {
         let is_instruction =
-            self != Self::Plain || cfg!(any(target_feature = "fma", target_arch = "aarch64"));
+            self != Self::Scalar || cfg!(any(target_feature = "fma", target_arch = "aarch64"));
         if is_instruction { 1 } else { 16 }
     }
 
     fn is_supported(self) -> bool {
         match self {
-            Self::Plain => true,
+            Self::Scalar => true,
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
             #[cfg(target_arch = "x86_64")]
@@ -89,7 +89,7 @@ impl InstructionSet {
         #[cfg(target_arch = "x86_64")]
         if self.is_supported() {
             match self {
-                Self::Plain => {}
+                Self::Scalar => {}
                 // SAFETY: the processor has these instructions.
                 Self::Avx2 => return unsafe { avx2(body) },
                 // SAFETY: as above.
@@ -103,7 +103,7 @@ impl InstructionSet {
 impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Plain => "plain",
+            Self::Scalar => "scalar",
             Self::Avx2 => "avx2",
             Self::Avx512 => "avx512",
         })
@@ -115,7 +115,7 @@ impl FromStr for InstructionSet {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = ALL.into_iter().find(|set| set.to_string() == text);
-        found.ok_or_else(|| format!("'{text}' is no instruction set: plain, avx2 or avx512"))
+        found.ok_or_else(|| format!("'{text}' is no instruction set: scalar, avx2 or avx512"))
     }
 }
 

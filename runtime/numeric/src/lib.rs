@@ -34,7 +34,7 @@ pub use images::{Filters, Slide, pool};
 pub use instructions::{Body, InstructionSet};
 pub use integer::Integer;
 pub use matmul::Matmul;
-pub use movement::{arrange, combine, gather, join, select};
+pub use movement::{Combination, arrange, combine, gather, join, select};
 pub use product::product;
 pub use reduction::{
     Fold, Greatest, Least, Product, Reduction, Sum, SumOfSizes, SumOfSquares, place,

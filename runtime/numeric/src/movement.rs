@@ -102,7 +102,15 @@ pub fn arrange<T: Copy + Send + Sync>(
     })
 }
 
-/// Sets each element of `output`, row by row, to what `of` returns for those of `a` and `b` at its place.
+/// Elements of operands that are brought together before they are combined.
+const BLOCK: usize = 128;
+
+/// Sets elements to what becomes of those of two operands, which are as many.
+pub type Combination<'a, A, B, U> = dyn Fn(&[A], &[B], &mut [U]) + Sync + 'a;
+
+/// Sets each element of `output`, row by row, to what `of` makes of those of `a` and `b` at its place. `of` is
+/// given elements that are neighbours, however far they are from each other in `a` and `b`: so it is a loop
+/// that vectorises, and the only one for rustc to compile.
 ///
 /// ```
 /// use tfrt_numeric::{Strides, ThisThread, combine};
@@ -110,7 +118,12 @@ pub fn arrange<T: Copy + Send + Sync>(
 /// // A column and a row.
 /// let places = Strides::new(&[2, 3], [&[1, 0], &[0, 1]], [0, 0]);
 /// let mut sums = [0; 6];
-/// combine(&ThisThread, (&[10, 20], &[1, 2, 3]), &places, |a: i32, b: i32| a + b, &mut sums)?;
+/// let add = |a: &[i32], b: &[i32], sums: &mut [i32]| {
+///     for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
+///         *sum = a + b;
+///     }
+/// };
+/// combine(&ThisThread, (&[10, 20], &[1, 2, 3]), &places, &add, &mut sums)?;
 /// assert_eq!(sums, [11, 12, 13, 21, 22, 23]);
 /// # Ok::<(), tfrt_numeric::Ended>(())
 /// ```
@@ -124,36 +137,55 @@ pub fn combine<A: Copy + Sync, B: Copy + Sync, U: Send>(
     workers: &dyn Workers,
     (a, b): (&[A], &[B]),
     places: &Strides<2>,
-    of: impl Fn(A, B) -> U + Sync,
+    of: &Combination<'_, A, B, U>,
     output: &mut [U],
 ) -> Result<(), Ended> {
     let steps = places.steps();
-    each_row(workers, places, output, &|[from_a, from_b], row| match steps {
-        [1, 1] => {
-            let (a, b) = (&a[from_a..][..row.len()], &b[from_b..][..row.len()]);
-            for ((element, a), b) in row.iter_mut().zip(a).zip(b) {
-                *element = of(*a, *b);
-            }
+    each_row(workers, places, output, &|[from_a, from_b], row| {
+        if steps == [1, 1] {
+            return of(&a[from_a..][..row.len()], &b[from_b..][..row.len()], row);
         }
-        [1, 0] => {
-            let (a, b) = (&a[from_a..][..row.len()], b[from_b]);
-            for (element, a) in row.iter_mut().zip(a) {
-                *element = of(*a, b);
-            }
-        }
-        [0, 1] => {
-            let (a, b) = (a[from_a], &b[from_b..][..row.len()]);
-            for (element, b) in row.iter_mut().zip(b) {
-                *element = of(a, *b);
-            }
-        }
-        [step_a, step_b] => {
-            let places = places_from(from_a, step_a).zip(places_from(from_b, step_b));
-            for (element, (from_a, from_b)) in row.iter_mut().zip(places) {
-                *element = of(a[from_a], b[from_b]);
-            }
+        let mut a = Operand::new(a, from_a, steps[0]);
+        let mut b = Operand::new(b, from_b, steps[1]);
+        for block in row.chunks_mut(BLOCK) {
+            of(a.next(block.len()), b.next(block.len()), block);
         }
     })
+}
+
+/// The elements of an operand, some at a time.
+struct Operand<'a, T> {
+    elements: &'a [T],
+    /// The place of the next.
+    at: usize,
+    step: isize,
+    /// Elements that are no neighbours.
+    block: [T; BLOCK],
+}
+
+impl<'a, T: Copy> Operand<'a, T> {
+    fn new(elements: &'a [T], at: usize, step: isize) -> Self {
+        Self { elements, at, step, block: [elements[at]; BLOCK] }
+    }
+
+    /// The next `count`, at most [`BLOCK`].
+    fn next(&mut self, count: usize) -> &[T] {
+        let at = self.at;
+        match self.step {
+            0 => &self.block[..count],
+            1 => {
+                self.at += count;
+                &self.elements[at..][..count]
+            }
+            step => {
+                for (element, place) in self.block[..count].iter_mut().zip(places_from(at, step)) {
+                    *element = self.elements[place];
+                }
+                self.at = at.wrapping_add_signed(step.wrapping_mul(count as isize));
+                &self.block[..count]
+            }
+        }
+    }
 }
 
 /// Sets `output` to one row of each input after the other, then the next of each. Each input comes with

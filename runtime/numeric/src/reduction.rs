@@ -210,10 +210,21 @@ impl Reduction {
             watch.spend(spent)?;
         }
         for (at, output) in output.iter_mut().enumerate() {
-            *output = joined(fold, lanes.map(|lane| lane[at]));
+            *output = joined(fold, of_output(&lanes, at));
         }
         Ok(())
     }
+}
+
+/// The lanes of one output. A loop: the array's own functions are many for rustc to compile, for each type,
+/// fold and instruction set.
+#[inline(always)]
+fn of_output<T: Copy>(lanes: &[[T; LANES]; LANES], at: usize) -> [T; LANES] {
+    let mut own = lanes[0];
+    for (own, lane) in own.iter_mut().zip(lanes) {
+        *own = lane[at];
+    }
+    own
 }
 
 /// What remains of all lanes.
@@ -251,7 +262,7 @@ impl<T: Copy, F: Fold<T>> Body for Block<'_, T, F> {
         let Self { reduced, part, fold, input, step, width, lanes } = self;
         let one = width == 1 && reduced.steps() == [1];
         let mut index = part.start;
-        let mut own = lanes.map(|lane| lane[0]);
+        let mut own = of_output(lanes, 0);
         while index < part.end {
             let (left, [start]) = reduced.row(index);
             let count = left.min(part.end - index);

@@ -54,8 +54,8 @@ use std::fmt;
 /// | `unique` | a tensor | a tensor with an unknown size along `axis`, or of rank 1 if `flat`, then lists |
 /// | `nonzero` | a tensor | a matrix with a row for each dimension |
 /// | `append` | a tensor and one of its slices | a tensor of the slice's sizes behind an unknown one |
-/// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads` and `dilations` |
-/// | `convolution_transposed` | images, filters and a bias or none | [images](crate::shapes::convolution_transposed), by the same and `output_padding` |
+/// | `convolution` | images, filters and a bias or none | [images](crate::shapes::convolution), by `group`, `strides`, `pads`, `auto_pad` and `dilations` |
+/// | `convolution_transposed` | images, filters and a bias or none | [images](crate::shapes::convolution_transposed), by the same but `auto_pad`, and `output_padding` |
 /// | `resize` | a tensor, then lists | a tensor of its rank; of the sizes of the last list, if it is known and there are no `axes` |
 /// | `grid` | images and places | [images](crate::shapes::grid) |
 /// | `parts` | images, parts, then anything | [images](crate::shapes::parts) of `output_height` and `output_width` |
@@ -67,7 +67,7 @@ use std::fmt;
 /// | `dft` | a tensor, a list of a length or none, and a list of an axis | [its transform](crate::shapes::dft), by `inverse` and `onesided` |
 /// | `linear_attention` | queries, keys, values, then anything | [the answers](crate::shapes::linear_attention) and the state, by `q_num_heads` and `kv_num_heads` |
 /// | `det` | a tensor of matrices | a number for [each](crate::shapes::det) |
-/// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `dilations` and `ceil_mode` |
+/// | `pool` | images | [images](crate::shapes::Window::pooled), by `kernel_shape`, `strides`, `pads`, `auto_pad`, `dilations` and `ceil_mode` |
 ///
 /// A list is a tensor of `i64` of rank 1. Of one that is constant, the [elements](OpTypes::values) decide;
 /// of another, how many there are.
@@ -548,17 +548,17 @@ impl Infer {
             Rule::Det => shapes::det(first)?,
             Rule::ConvolutionAt => {
                 let filters = all.next().ok_or(too_few)?;
-                let window = op.window(&[], false)?;
+                let window = op.padded_window(&[], false)?;
                 shapes::convolution(first, filters, None, op.number("group")?, &window)?
             }
             Rule::Convolution => {
                 let filters = all.next().ok_or(too_few)?;
-                let window = op.window(&[], false)?;
+                let window = op.padded_window(&[], false)?;
                 shapes::convolution(first, filters, all.next(), op.number("group")?, &window)?
             }
             Rule::ConvolutionTransposed => {
                 let filters = all.next().ok_or(too_few)?;
-                let window = op.window(&[], false)?;
+                let window = op.window(&[])?;
                 let of = (op.number("group")?, op.numbers("output_padding")?);
                 shapes::convolution_transposed(first, filters, all.next(), of, &window)?
             }
@@ -569,7 +569,7 @@ impl Infer {
             }
             Rule::Pool => {
                 let ceil_mode = op.number("ceil_mode")? != 0;
-                op.window(op.numbers("kernel_shape")?, ceil_mode)?.pooled(first)?
+                op.padded_window(op.numbers("kernel_shape")?, ceil_mode)?.pooled(first)?
             }
             _ => return Ok(None),
         };
@@ -662,10 +662,16 @@ impl<'a> OpTypes<'a> {
     }
 
     /// The window of the attributes `strides`, `pads` and `dilations`.
-    fn window(&self, kernel: &'a [i64], ceil_mode: bool) -> Result<Window<'a>, String> {
+    fn window(&self, kernel: &'a [i64]) -> Result<Window<'a>, String> {
         let [strides, pads, dilations] =
             ["strides", "pads", "dilations"].map(|name| self.numbers(name));
-        Ok(Window { kernel, strides: strides?, pads: pads?, dilations: dilations?, ceil_mode })
+        let (strides, pads, dilations) = (strides?, pads?, dilations?);
+        Ok(Window { kernel, strides, pads, dilations, ceil_mode: false, auto_pad: 0 })
+    }
+
+    /// The same, of an op with `auto_pad`.
+    fn padded_window(&self, kernel: &'a [i64], ceil_mode: bool) -> Result<Window<'a>, String> {
+        Ok(Window { ceil_mode, auto_pad: self.number("auto_pad")?, ..self.window(kernel)? })
     }
 }
 

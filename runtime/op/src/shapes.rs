@@ -10,7 +10,7 @@ mod windows;
 
 pub use indexed::{flatten, gather, gather_nd, pad, part_of_shape, squeeze, tile, unsqueeze};
 pub use sequences::{det, dft, einsum, linear_attention, recurrent, sizes_of_labels};
-pub use windows::{convolution_transposed, grid, parts};
+pub use windows::{Window, convolution_transposed, grid, parts};
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,101 +24,6 @@ pub const MAX_WINDOW: usize = 3;
 /// A size that is not known.
 pub(crate) const UNKNOWN: i64 = -1;
 
-/// How a window moves over the dimensions of images, which are `[N, C, …]`.
-///
-/// ```
-/// use tfrt_op::shapes::Window;
-///
-/// let window = Window {
-///     kernel: &[3, 3],
-///     strides: &[2, 2],
-///     pads: &[1, 1, 1, 1],
-///     dilations: &[1, 1],
-///     ceil_mode: false,
-/// };
-/// assert_eq!(window.pooled(&[1, 8, 224, -1]), Ok(vec![1, 8, 112, -1]));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Window<'a> {
-    /// Its sizes.
-    pub kernel: &'a [i64],
-    /// From one window to the next.
-    pub strides: &'a [i64],
-    /// The padding before each dimension, then that behind each.
-    pub pads: &'a [i64],
-    /// From one of its elements to the next.
-    pub dilations: &'a [i64],
-    /// The last window may reach beyond the padding; if it begins behind the image, it is left out.
-    pub ceil_mode: bool,
-}
-
-impl Window<'_> {
-    /// The shape of images whose windows become one element each.
-    ///
-    /// # Errors
-    /// The images have no 1 to 3 dimensions besides `[N, C]`, or the attributes do not fit them.
-    pub fn pooled(&self, images: &[i64]) -> Result<Vec<i64>, String> {
-        let spatial = spatial(images)?;
-        let rank = spatial.len();
-        for (name, numbers, least, count) in [
-            ("kernel_shape", self.kernel, 1, rank),
-            ("strides", self.strides, 1, rank),
-            ("pads", self.pads, 0, 2 * rank),
-            ("dilations", self.dilations, 1, rank),
-        ] {
-            if numbers.len() != count {
-                let (found, images) = (numbers.len(), text(images));
-                return Err(format!(
-                    "attribute '{name}' has {found} numbers, expected {count} for images of shape {images}"
-                ));
-            }
-            if let Some(wrong) = numbers.iter().find(|&&number| number < least) {
-                return Err(format!("attribute '{name}' has {wrong}, expected {least} or more"));
-            }
-        }
-        let mut shape = images[..2].to_vec();
-        for (dimension, &size) in spatial.iter().enumerate() {
-            shape.push(self.outputs(dimension, size)?);
-        }
-        Ok(shape)
-    }
-
-    /// How many windows there are along a dimension of that size.
-    fn outputs(&self, dimension: usize, size: i64) -> Result<i64, String> {
-        if size < 0 {
-            return Ok(UNKNOWN);
-        }
-        // No sum or product of these overflows an `i128`.
-        let [size, kernel, stride, before, after, dilation] = [
-            size,
-            self.kernel[dimension],
-            self.strides[dimension],
-            self.pads[dimension],
-            self.pads[self.kernel.len() + dimension],
-            self.dilations[dimension],
-        ]
-        .map(i128::from);
-        let extent = (kernel - 1) * dilation + 1;
-        let padded = size + before + after;
-        if padded > i128::from(i64::MAX) {
-            return Err(too_large());
-        }
-        if extent > padded {
-            return Err(format!(
-                "a window of {extent} is larger than {padded}, which is {size} with padding"
-            ));
-        }
-        let mut outputs = (padded - extent) / stride + 1;
-        if self.ceil_mode {
-            outputs = (padded - extent + stride - 1) / stride + 1;
-            if (outputs - 1) * stride >= size + before {
-                outputs -= 1;
-            }
-        }
-        i64::try_from(outputs).map_err(|_| too_large())
-    }
-}
-
 /// The shape of a convolution of images `[N, C, …]` with filters `[M, C / group, …]` and a bias `[M]`. The
 /// window's kernel is that of the filters.
 ///
@@ -129,7 +34,7 @@ impl Window<'_> {
 /// use tfrt_op::shapes::{Window, convolution};
 ///
 /// let window =
-///     Window { kernel: &[], strides: &[1], pads: &[0, 0], dilations: &[1], ceil_mode: false };
+///     Window { kernel: &[], strides: &[1], pads: &[0, 0], dilations: &[1], ceil_mode: false, auto_pad: 0 };
 /// let shape = convolution(&[1, 4, 10], &[6, 2, 3], Some(&[6]), 2, &window);
 /// assert_eq!(shape, Ok(vec![1, 6, 8]));
 /// ```
@@ -691,7 +596,8 @@ mod tests {
                 let rule = move |of: &[Vec<i64>]| {
                     let (strides, pads) = (&strides[..], &pads[..]);
                     let (dilations, kernel) = (&dilations[..], &[][..]);
-                    let window = Window { kernel, strides, pads, dilations, ceil_mode: false };
+                    let window =
+                        Window { kernel, strides, pads, dilations, ceil_mode: false, auto_pad: 0 };
                     convolution(&of[0], &of[1], Some(&of[2]), group, &window)
                 };
                 (Box::new(rule), shapes)
@@ -735,7 +641,7 @@ mod tests {
         let outputs = |size, kernel, stride, [before, after]: [i64; 2], dilation, ceil_mode| {
             let (kernel, strides, dilations) = (&[kernel][..], &[stride][..], &[dilation][..]);
             let pads = &[before, after];
-            let window = Window { kernel, strides, pads, dilations, ceil_mode };
+            let window = Window { kernel, strides, pads, dilations, ceil_mode, auto_pad: 0 };
             window.pooled(&[1, 1, size]).map(|shape| shape[2])
         };
         assert_eq!(outputs(5, 2, 2, [0, 0], 1, false), Ok(2));
@@ -746,7 +652,44 @@ mod tests {
         assert_eq!(outputs(1, 2, 1, [2, 2], 1, true), Ok(3));
         let error = "a window of 3 is larger than 2, which is 1 with padding";
         assert_eq!(outputs(1, 3, 1, [1, 0], 1, true), Err(error.to_owned()));
+        // With a padding that follows from the sizes, there are as many as strides that begin in the image.
+        let mut different = 0;
+        for size in 1..12 {
+            for kernel in 1..6 {
+                for stride in 1..5 {
+                    let (kernel, strides) = (&[kernel][..], &[stride][..]);
+                    let [upper, lower] = [1, -1].map(|auto_pad| {
+                        let of = Window {
+                            kernel,
+                            strides,
+                            pads: &[0, 0],
+                            dilations: &[2],
+                            ceil_mode: false,
+                            auto_pad,
+                        };
+                        let shape = of.pooled(&[1, 1, size]).unwrap();
+                        assert_eq!(shape[2], (size + stride - 1) / stride);
+                        let pads = of.padding(&[1, 1, size]).unwrap();
+                        let said = Window { pads: &pads, auto_pad: 0, ..of };
+                        assert_eq!(said.pooled(&[1, 1, size]).unwrap(), shape);
+                        pads
+                    });
+                    assert_eq!([upper[1], upper[0]], lower[..]);
+                    different += i64::from(upper != lower);
+                }
+            }
+        }
+        assert!(different > 50);
         let huge = i64::MAX;
+        let far = Window {
+            kernel: &[huge],
+            strides: &[1],
+            pads: &[0, 0],
+            dilations: &[huge],
+            ceil_mode: false,
+            auto_pad: 1,
+        };
+        assert_eq!(far.pooled(&[1, 1, huge]), Err(too_large()));
         assert_eq!(outputs(1, huge, 1, [0, 0], huge, true).map_err(|_| ()), Err(()));
         assert_eq!(outputs(huge, 1, 1, [huge, huge], 1, true), Err(too_large()));
         assert_eq!(outputs(huge, 1, huge, [0, 0], 1, true), Ok(1));

@@ -2,7 +2,7 @@
 #![expect(unsafe_code, reason = "reads memory that may be written over, place by place")]
 
 use crate::writer::with_dtype;
-use crate::{Element, Piece, Tensor, TensorError, TensorShape, TensorWriter};
+use crate::{Element, Piece, Tensor, TensorError, TensorWriter};
 use std::sync::{Arc, OnceLock};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -87,8 +87,12 @@ impl<T: Element, const N: usize> Point for [T; N] {
 
     #[inline(always)]
     unsafe fn at(starts: Self::Starts, place: usize) -> Self {
-        // SAFETY: the caller knows that there is an element, and a tensor's elements are aligned.
-        starts.map(|Start(start)| unsafe { start.add(place).read() })
+        let mut elements = [T::zeroed(); N];
+        for (element, Start(start)) in elements.iter_mut().zip(&starts) {
+            // SAFETY: the caller knows that there is an element, and a tensor's elements are aligned.
+            *element = unsafe { start.add(place).read() };
+        }
+        elements
     }
 }
 
@@ -126,14 +130,15 @@ pub fn pointwise<P: Point, U: Element, const N: usize>(
     inputs: [Tensor; N],
     of: impl Fn(P) -> U + Sync,
 ) -> Result<Tensor, KernelError> {
-    let Prepared { starts, rest: _rest, mut writer } = prepare::<P, U, N>(ctx, inputs)?;
-    each_piece(ctx, &mut writer, &|piece: Piece<'_, U>| {
+    const { assert!(P::COUNT == N && N > 0) };
+    P::expect(&inputs)?;
+    let starts = P::starts(&inputs);
+    computed(ctx, &mut inputs.map(Some), &|piece: Piece<'_, U>| {
         // SAFETY: the inputs have as many elements as the output and outlive this call. Where one of
         // them is the output's memory, the element at a place is read before it is written, by this
         // piece, to which the place belongs.
         piece.fill_with(|place| of(unsafe { P::at(starts, place) }));
-    })?;
-    Ok(writer.finish()?)
+    })
 }
 
 /// [`pointwise`] of a function that may fail.
@@ -145,9 +150,11 @@ pub fn try_pointwise<P: Point, U: Element, const N: usize>(
     inputs: [Tensor; N],
     of: impl Fn(P) -> Result<U, KernelError> + Sync,
 ) -> Result<Tensor, KernelError> {
-    let Prepared { starts, rest: _rest, mut writer } = prepare::<P, U, N>(ctx, inputs)?;
+    const { assert!(P::COUNT == N && N > 0) };
+    P::expect(&inputs)?;
+    let starts = P::starts(&inputs);
     let failure = OnceLock::new();
-    each_piece(ctx, &mut writer, &|piece: Piece<'_, U>| {
+    let tensor = computed(ctx, &mut inputs.map(Some), &|piece: Piece<'_, U>| {
         piece.fill_with(|place| {
             // SAFETY: as in `pointwise`.
             of(unsafe { P::at(starts, place) }).unwrap_or_else(|error| {
@@ -157,7 +164,6 @@ pub fn try_pointwise<P: Point, U: Element, const N: usize>(
             })
         });
     })?;
-    let tensor = writer.finish()?;
     failure.into_inner().map_or(Ok(tensor), Err)
 }
 
@@ -198,13 +204,12 @@ pub fn blockwise<T: Element>(
     input: Tensor,
     of: impl BlockFunction<T>,
 ) -> Result<Tensor, KernelError> {
-    let Prepared { starts: [start], rest: _rest, mut writer } =
-        prepare::<[T; 1], T, 1>(ctx, [input])?;
+    input.expect::<T>()?;
+    let start = Start(input.bytes().as_ptr().cast());
     let instructions = InstructionSet::chosen();
-    each_piece(ctx, &mut writer, &|piece: Piece<'_, T>| {
+    computed(ctx, &mut [Some(input)], &|piece: Piece<'_, T>| {
         instructions.run(Blocks { piece, start, of });
-    })?;
-    Ok(writer.finish()?)
+    })
 }
 
 /// A piece of a result, and where the elements of the input begin, which has as many as the output.
@@ -231,30 +236,21 @@ impl<T: Element, F: BlockFunction<T>> Body for Blocks<'_, T, F> {
     }
 }
 
-/// An output and its inputs.
-struct Prepared<S, const N: usize> {
-    /// Where the inputs' elements begin.
-    starts: S,
-    /// The inputs but the one whose memory the output has taken.
-    rest: [Option<Tensor>; N],
-    writer: TensorWriter,
-}
-
-fn prepare<P: Point, U: Element, const N: usize>(
-    ctx: ExecCtx<'_>,
-    inputs: [Tensor; N],
-) -> Result<Prepared<P::Starts, N>, KernelError> {
-    const { assert!(P::COUNT == N && N > 0) };
-    P::expect(&inputs)?;
-    expect_one_shape(&inputs)?;
-    let starts = P::starts(&inputs);
-    let mut rest = inputs.map(Some);
-    let writer = output::<U>(ctx, &mut rest)?;
-    Ok(Prepared { starts, rest, writer })
-}
-
 // What follows does not depend on the types of inputs: rustc compiles it once for each type of output,
 // and not for each of hundreds of kernels.
+
+/// A tensor of the inputs' one shape, whose pieces `fill` writes. It takes the memory of an input if it can;
+/// the others stay.
+fn computed<U: Element>(
+    ctx: ExecCtx<'_>,
+    inputs: &mut [Option<Tensor>],
+    fill: &(dyn Fn(Piece<'_, U>) + Sync),
+) -> Result<Tensor, KernelError> {
+    expect_one_shape(inputs)?;
+    let mut writer = output::<U>(ctx, inputs)?;
+    each_piece(ctx, &mut writer, fill)?;
+    Ok(writer.finish()?)
+}
 
 /// The memory of the first input that can be written over, which is taken, or new memory.
 fn output<U: Element>(
@@ -307,22 +303,23 @@ fn each_piece<U: Element>(
 ///
 /// # Errors
 /// `tensor shape mismatch: A vs. B`, with all shapes.
-fn expect_one_shape(tensors: &[Tensor]) -> Result<(), TensorError> {
-    let same = |pair: &[Tensor]| {
-        let [a, b] = [&pair[0], &pair[1]].map(Tensor::shared_metadata);
-        Arc::ptr_eq(a, b) || a.shape == b.shape
-    };
-    if tensors.windows(2).all(same) {
+fn expect_one_shape(tensors: &[Option<Tensor>]) -> Result<(), TensorError> {
+    let mut shapes = tensors.iter().flatten().map(Tensor::shared_metadata);
+    let same = shapes.next().is_none_or(|first| {
+        shapes.all(|other| Arc::ptr_eq(first, other) || first.shape == other.shape)
+    });
+    if same {
         return Ok(());
     }
-    let all: Vec<String> =
-        tensors.iter().map(|tensor| TensorShape::to_string(tensor.shape())).collect();
+    let shapes = tensors.iter().flatten().map(|tensor| tensor.shape().to_string());
+    let all: Vec<String> = shapes.collect();
     Err(TensorError::from(format!("tensor shape mismatch: {}", all.join(" vs. "))))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TensorShape;
     use tfrt_host::alloc::{HostAllocator, ProfiledAllocator};
     use tfrt_host::context::{Host, Site, SiteRef};
     use tfrt_host::error::Location;

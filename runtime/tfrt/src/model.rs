@@ -16,7 +16,8 @@ use std::ops::Index;
 use std::path::Path;
 use std::sync::Arc;
 use tfrt_bef::Blob;
-use tfrt_host::context::RequestContext;
+use tfrt_host::alloc::ProfiledAllocator;
+use tfrt_host::context::{HostHandle, RequestContext};
 use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::{Function, Value};
 use tfrt_host::value::AnyRef;
@@ -99,8 +100,8 @@ impl Model {
     /// Compares inputs with what the model takes, as a run does before it begins.
     ///
     /// # Errors
-    /// `InvalidArgument`, as [`run`](Self::run).
-    pub fn check(&self, inputs: &[(&str, &Tensor)]) -> Result<(), Error> {
+    /// All that [`run`](Self::run) would refuse, a problem each.
+    pub fn check(&self, inputs: &[(&str, &Tensor)]) -> Result<(), ModelError> {
         inputs::in_order(self.inputs(), inputs).map(drop)
     }
 
@@ -111,10 +112,40 @@ impl Model {
     /// disagree about the size of a symbol, all of them in the message. What a kernel says; or the run is
     /// cancelled, or its deadline passes, before the outputs are there.
     pub fn run(&self, ctx: &RequestContext, inputs: &[(&str, &Tensor)]) -> Result<Outputs, Error> {
-        let inputs = inputs::in_order(self.inputs(), inputs)?;
+        let refused =
+            |error: ModelError| Error::new(ErrorCode::InvalidArgument, error.problems().join("; "));
+        let inputs = inputs::in_order(self.inputs(), inputs).map_err(refused)?;
         let values = self.call(ctx, inputs.into_iter().map(Value::new).collect())?;
         let tensors: Result<Vec<Tensor>, Error> = values.iter().map(tensor).collect();
         Ok(Outputs { ports: Arc::clone(&self.0.outputs), tensors: tensors? })
+    }
+
+    /// How many bytes the tensors of a run on these inputs have at most at a time: a run is made, and what it
+    /// allocates is counted. Inputs and weights, which are there before, do not count; outputs do.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let (model, host) = (tfrt::Model::load("m.onnx")?, tfrt::Host::builder().build()?);
+    /// # let image = tfrt::Tensor::from_vec(&[1], vec![0.0_f32])?;
+    /// let most = model.peak_memory(&host, &[("input", &image)])?;
+    /// // A little more: engines free tensors at different moments.
+    /// let limited = host.request().memory_limit(most + most / 4).build();
+    /// model.run(&limited, &[("input", &image)])?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn peak_memory(
+        &self,
+        host: &HostHandle,
+        inputs: &[(&str, &Tensor)],
+    ) -> Result<usize, Error> {
+        let counted = Arc::new(ProfiledAllocator::new());
+        let allocator = Arc::<ProfiledAllocator>::clone(&counted);
+        self.run(&host.request().allocator(allocator).build(), inputs)?;
+        Ok(usize::try_from(counted.counts().max_bytes).unwrap_or(usize::MAX))
     }
 
     /// Runs the model and copies outputs into the caller's memory; those that are not named are dropped. The

@@ -631,8 +631,20 @@ impl Window {
     }
 }
 
-fn window(op: &Op, kernel: Vec<i64>) -> Window {
-    let [strides, pads, dilations] = ["strides", "pads", "dilations"].map(|name| numbers(op, name));
+/// The window over images of these sizes.
+fn window(op: &Op, kernel: Vec<i64>, sizes: &[i64]) -> Window {
+    let [strides, mut pads, dilations] =
+        ["strides", "pads", "dilations"].map(|name| numbers(op, name));
+    let auto = integer(op, "auto_pad");
+    let rank = sizes.len();
+    for at in (0..rank).filter(|_| auto != 0) {
+        // The least that lets a window start at each multiple of the stride in the image.
+        let last = (0..sizes[at]).step_by(strides[at] as usize).last().unwrap_or(-strides[at]);
+        let all = (last + (kernel[at] - 1) * dilations[at] + 1 - sizes[at]).max(0);
+        let odd = all % 2;
+        pads[at] = all / 2 + if auto == -1 { odd } else { 0 };
+        pads[rank + at] = all / 2 + if auto == 1 { odd } else { 0 };
+    }
     Window { kernel, strides, pads, dilations }
 }
 
@@ -641,7 +653,7 @@ fn convolved(op: &Op, tensors: &[&Dense]) -> Failed<Dense> {
     let bias = tensors.get(2).map(|bias| Array::of(bias));
     let work = images.work;
     let groups = integer(op, "group");
-    let window = window(op, filters.shape[2..].to_vec());
+    let window = window(op, filters.shape[2..].to_vec(), &images.shape[2..]);
     let (inputs, outputs) = (filters.shape[1], filters.shape[0]);
     let sizes = &images.shape[2..];
     let mut shape = vec![images.shape[0], outputs];
@@ -678,7 +690,7 @@ fn convolved(op: &Op, tensors: &[&Dense]) -> Failed<Dense> {
 fn pooled(op: &Op, dense: &Dense, mean: bool) -> Failed<Dense> {
     let array = Array::of(dense);
     let work = array.work;
-    let window = window(op, numbers(op, "kernel_shape"));
+    let window = window(op, numbers(op, "kernel_shape"), &dense.shape[2..]);
     let sizes = &dense.shape[2..];
     let mut shape = dense.shape[..2].to_vec();
     shape.extend(window.results(sizes, integer(op, "ceil_mode") != 0)?);

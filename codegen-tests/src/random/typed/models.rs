@@ -505,7 +505,12 @@ impl Generator {
         let strides = numbers(&[1, 1, 2, 3], rank);
         let pads = numbers(&[0, 0, 1, 2], 2 * rank);
         let dilations = numbers(&[1, 1, 2], rank);
+        let auto_pad = self.random.pick(&[0, 0, 0, 1, -1]);
         let result = (0..rank).map(|at| {
+            if auto_pad != 0 {
+                // There is no window over nothing.
+                return (sizes[at] > 0).then(|| (sizes[at] + strides[at] - 1) / strides[at]);
+            }
             let padded = sizes[at] + pads[at] + pads[rank + at];
             let rest = padded - ((kernel[at] - 1) * dilations[at] + 1);
             if rest < 0 {
@@ -519,8 +524,12 @@ impl Generator {
             Some(size)
         });
         let result = result.collect();
-        let attributes =
-            vec![list("dilations", &dilations), list("pads", &pads), list("strides", &strides)];
+        let attributes = vec![
+            format!("auto_pad = {auto_pad} : i64"),
+            list("dilations", &dilations),
+            list("pads", &pads),
+            list("strides", &strides),
+        ];
         (attributes, result)
     }
 
@@ -538,7 +547,7 @@ impl Generator {
         let sizes: Vec<i64> = (0..rank).map(|_| self.random.pick(&[1, 2, 3, 4])).collect();
         let kernel: Vec<i64> = (0..rank).map(|_| self.random.pick(&[1, 2, 3])).collect();
         let (mut attributes, result) = self.window(&sizes, &kernel, false);
-        attributes.insert(1, format!("group = {group} : i64"));
+        attributes.insert(2, format!("group = {group} : i64"));
         let from = [&[images, inputs * group], &sizes[..]].concat();
         operands.push(self.model_tensor(block, element, &from));
         operands.push(self.model_tensor(
@@ -566,12 +575,12 @@ impl Generator {
         let kernel: Vec<i64> = (0..rank).map(|_| self.random.pick(&[1, 2, 2, 3])).collect();
         let ceil = self.truth();
         let (mut attributes, result) = self.window(&sizes, &kernel, ceil);
-        attributes.insert(1, list("kernel_shape", &kernel));
+        attributes.insert(2, list("kernel_shape", &kernel));
         if counts {
             let with = self.truth();
-            attributes.insert(0, format!("count_include_pad = {with}"));
+            attributes.insert(1, format!("count_include_pad = {with}"));
         }
-        attributes.insert(0, format!("ceil_mode = {ceil}"));
+        attributes.insert(1, format!("ceil_mode = {ceil}"));
         operands.push(self.model_tensor(block, element, &[&head, &sizes[..]].concat()));
         let shape = result.map(|sizes| [&head, &sizes[..]].concat());
         Made::new(attributes.join(", "), shape)

@@ -155,13 +155,8 @@ impl Inputs {
         if self.form == Some(Form::Planned) {
             return Err(Failure::unusable("--form is values: planned is not yet supported"));
         }
-        if let Input::Bef { .. } = input {
-            return Err(Failure::unusable(
-                "BEF keeps no names of inputs and outputs: a model is ONNX, or text that `tfrt import` writes",
-            ));
-        }
         let wanted = self.instructions.map(|wanted| match wanted {
-            Instructions::Scalar => InstructionSet::Plain,
+            Instructions::Scalar => InstructionSet::Scalar,
             Instructions::Avx2 => InstructionSet::Avx2,
             Instructions::Avx512 => InstructionSet::Avx512,
         });
@@ -179,7 +174,12 @@ impl Inputs {
             |builder: ModelBuilder, Binding { name, size }: &Binding| builder.bind(name, *size);
         let builder = self.bind.iter().fold(builder, bind);
         let model = input.model(&builder).map_err(|error| {
-            let line = |problem: &String| format!("{}: error: {problem}\n", input.name());
+            let place = format!("{}:", input.name());
+            let line = |problem: &String| match problem.starts_with(&place) {
+                // In a text, a problem has a line.
+                true => problem.clone(),
+                false => format!("{place} error: {problem}\n"),
+            };
             Failure::diagnosed(error.problems().iter().map(line).collect())
         })?;
         let threads = self.threads.unwrap_or(1);
@@ -243,8 +243,8 @@ pub(super) fn outputs(
     let inputs: Vec<(&str, &Tensor)> =
         inputs.iter().map(|(name, tensor)| (name.as_str(), tensor)).collect();
     model.check(&inputs).map_err(|error| {
-        let line = |problem: &str| format!("tfrt: {problem}\n");
-        Failure::diagnosed(error.message().split("; ").map(line).collect())
+        let line = |problem: &String| format!("tfrt: {problem}\n");
+        Failure::diagnosed(error.problems().iter().map(line).collect())
     })?;
     let outputs = model.run(&host.context(), &inputs);
     outputs.map_err(|error| Failure::check(format!("tfrt: {}\n", located(&error))))

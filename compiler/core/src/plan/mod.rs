@@ -62,6 +62,7 @@ pub use build::build;
 pub use dump::dump;
 pub use slots::{Place, Slots};
 pub use stats::Stats;
+#[cfg(feature = "rust")]
 pub(crate) use tail::TAIL_NESTING;
 
 use crate::graph::{OpId, RegionId, Type};

@@ -6,7 +6,7 @@
 use super::{Importer, Opsets, address, domain, table};
 use crate::model::{AttributeValue, Function, Graph, Model, Node};
 use crate::tensor::{SparseTensor, Tensor};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use tfrt_compiler::builder::{Origin, Reported};
 use tfrt_host::error::Location;
 
@@ -40,6 +40,9 @@ struct Survey<'s, 'm, 'a, 'f> {
     functions: HashMap<usize, Seen>,
     /// The function whose nodes these are.
     within: Option<&'f Function<'f>>,
+    /// Operators that models of a version before the first supported one have in a meaning of their own, with
+    /// that version.
+    older: BTreeSet<(i64, &'f str)>,
     /// Problems that forbid to lower anything.
     fatal: Result<(), Reported>,
 }
@@ -56,13 +59,19 @@ impl<'f> Importer<'_, '_, 'f> {
         twice: &[&Function<'_>],
     ) -> Result<(), Reported> {
         let nodes = self.limits.nodes;
-        let mut survey =
-            Survey { importer: self, functions: HashMap::new(), within: None, fatal: Ok(()) };
+        let mut survey = Survey {
+            importer: self,
+            functions: HashMap::new(),
+            within: None,
+            older: BTreeSet::new(),
+            fatal: Ok(()),
+        };
         for function in twice {
             survey.fatal(format!("function {} is defined twice", function.name));
         }
         survey.opsets(&model.opset_import);
         let extent = survey.graph(&model.graph, &model.opset_import, 0);
+        survey.too_old();
         if survey.fatal.is_ok() && extent.depth > DEPTH {
             survey.too_deep();
         }
@@ -89,16 +98,30 @@ impl<'f> Survey<'_, '_, '_, 'f> {
         self.fatal(format!("graphs and functions are more than {DEPTH} deep in each other"));
     }
 
+    /// Says once for all that operators have another meaning in the model's version.
+    fn too_old(&mut self) {
+        let older = std::mem::take(&mut self.older);
+        let Some(&(version, _)) = older.first() else { return };
+        let names: BTreeSet<&str> = older.iter().map(|(_, name)| *name).collect();
+        let names: Vec<&str> = names.into_iter().collect();
+        self.fatal(format!(
+            "version {version} of {} is not supported: {}, and these have changed since: {}",
+            table::ONNX,
+            supported(),
+            names.join(", ")
+        ));
+    }
+
     /// The versions that a model or a function means.
     fn opsets(&mut self, opsets: Opsets<'f>) {
         if let Some(version) = super::version(opsets, table::ONNX)
             && unknown(version)
         {
-            let (first, last) = (table::OPSETS.start(), table::OPSETS.end());
             let message = format!(
-                "version {version} of {} is not supported{}: versions {first} to {last} are",
+                "version {version} of {} is not supported{}: {}",
                 table::ONNX,
-                self.place()
+                self.place(),
+                supported()
             );
             self.fatal(message);
         }
@@ -181,13 +204,21 @@ impl<'f> Survey<'_, '_, '_, 'f> {
     }
 
     /// A node that calls no function: is its operator there?
-    fn operator(&mut self, node: &Node<'_>, opsets: Opsets<'f>) {
+    fn operator(&mut self, node: &Node<'f>, opsets: Opsets<'f>) {
         let (domain, name) = (domain(node.domain), node.op_type);
         let found = table::operator(domain, name);
         let version = super::version(opsets, domain);
         let what = match (found, version) {
             // Said once for all.
             (_, Some(version)) if domain == table::ONNX && unknown(version) => return,
+            (Some(found), Some(version))
+                if domain == table::ONNX
+                    && version < *table::OPSETS.start()
+                    && !found.has(version) =>
+            {
+                self.older.insert((version, name));
+                return;
+            }
             (_, None) => format!(
                 "operator {name} of {domain} is not supported: no version of {domain} is given"
             ),
@@ -218,6 +249,11 @@ impl<'f> Survey<'_, '_, '_, 'f> {
         let name = tensor.values.as_ref().map_or("", |values| values.name);
         self.report(format!("tensor '{name}' is sparse, which is not supported"))
     }
+}
+
+/// Which versions of ONNX's own operators are.
+fn supported() -> String {
+    format!("versions {} to {} are", table::OPSETS.start(), table::OPSETS.end())
 }
 
 /// Whether no operator of ONNX's own is known in that version.

@@ -1,6 +1,6 @@
 //! Attributes and operands that no operator can have: each is an error, and none a panic.
 
-use super::support::{errors, graph, model, node, typed, value, with};
+use super::support::{errors, graph, model, node, ops, typed, value, with};
 use tfrt_onnx::{AttributeValue, DataType, Graph, Node, ValueInfo};
 
 const FAR: i64 = i64::MAX;
@@ -32,6 +32,27 @@ fn windows_have_a_number_for_each_dimension() {
             assert!(found[0].starts_with(&message), "{op}: {found:?}");
         }
     }
+}
+
+#[test]
+fn attention_has_values_and_a_mask_of_types_of_their_own() {
+    let nodes = || vec![node("n", "Attention", &["q", "k", "v", "m"], &["y", "", "present"])];
+    let input = |of_v, of_mask| {
+        vec![
+            value("q", &[1, 2, 3, 4]),
+            value("k", &[1, 2, 5, 4]),
+            typed("v", of_v, &[1, 2, 5, 4]),
+            typed("m", of_mask, &[3, 5]),
+        ]
+    };
+    let casts = |of_v, of_mask| {
+        let graph = Graph { input: input(of_v, of_mask), ..graph(nodes()) };
+        ops(&model(24, graph)).iter().filter(|op| *op == "nn.cast").count()
+    };
+    let none = casts(DataType::Float, DataType::Float);
+    assert_eq!(casts(DataType::Float16, DataType::Float), none + 1);
+    assert_eq!(casts(DataType::Float, DataType::Double), none + 1);
+    assert_eq!(casts(DataType::Bfloat16, DataType::Int32), none + 2);
 }
 
 #[test]

@@ -1,6 +1,136 @@
-//! Shapes of transposed convolutions, and of images at other places.
+//! Windows over images; shapes of transposed convolutions, and of images at other places.
 
-use super::{UNKNOWN, Window, expect_rank, spatial, text, too_large};
+use super::{UNKNOWN, expect_rank, spatial, text, too_large};
+
+/// How a window moves over the dimensions of images, which are `[N, C, …]`.
+///
+/// ```
+/// use tfrt_op::shapes::Window;
+///
+/// let window = Window {
+///     kernel: &[3, 3],
+///     strides: &[2, 2],
+///     pads: &[1, 1, 1, 1],
+///     dilations: &[1, 1],
+///     ceil_mode: false,
+///     auto_pad: 0,
+/// };
+/// assert_eq!(window.pooled(&[1, 8, 224, -1]), Ok(vec![1, 8, 112, -1]));
+/// let same = Window { auto_pad: 1, ..window };
+/// assert_eq!(same.padding(&[1, 8, 224, 225]), Ok(vec![0, 1, 1, 1]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Window<'a> {
+    /// Its sizes.
+    pub kernel: &'a [i64],
+    /// From one window to the next.
+    pub strides: &'a [i64],
+    /// The padding before each dimension, then that behind each.
+    pub pads: &'a [i64],
+    /// From one of its elements to the next.
+    pub dilations: &'a [i64],
+    /// The last window may reach beyond the padding; if it begins behind the image, it is left out.
+    pub ceil_mode: bool,
+    /// With 1 or -1, the padding is not `pads` but as little as gives `size / stride` windows, rounded up: the
+    /// odd one of it behind or before. These are ONNX's `SAME_UPPER` and `SAME_LOWER`. Else 0.
+    pub auto_pad: i64,
+}
+
+impl Window<'_> {
+    /// The shape of images whose windows become one element each.
+    ///
+    /// # Errors
+    /// The images have no 1 to 3 dimensions besides `[N, C]`, or the attributes do not fit them.
+    pub fn pooled(&self, images: &[i64]) -> Result<Vec<i64>, String> {
+        let spatial = spatial(images)?;
+        let rank = spatial.len();
+        for (name, numbers, least, count) in [
+            ("kernel_shape", self.kernel, 1, rank),
+            ("strides", self.strides, 1, rank),
+            ("pads", self.pads, 0, 2 * rank),
+            ("dilations", self.dilations, 1, rank),
+        ] {
+            if numbers.len() != count {
+                let (found, images) = (numbers.len(), text(images));
+                return Err(format!(
+                    "attribute '{name}' has {found} numbers, expected {count} for images of shape {images}"
+                ));
+            }
+            if let Some(wrong) = numbers.iter().find(|&&number| number < least) {
+                return Err(format!("attribute '{name}' has {wrong}, expected {least} or more"));
+            }
+        }
+        if !(-1..=1).contains(&self.auto_pad) {
+            let found = self.auto_pad;
+            return Err(format!("attribute 'auto_pad' is {found}, expected -1, 0 or 1"));
+        }
+        let mut shape = images[..2].to_vec();
+        for (dimension, &size) in spatial.iter().enumerate() {
+            shape.push(self.outputs(dimension, size)?);
+        }
+        Ok(shape)
+    }
+
+    /// The padding before each dimension of images, whose sizes are known, then that behind each.
+    ///
+    /// # Errors
+    /// As [`pooled`](Self::pooled).
+    pub fn padding(&self, images: &[i64]) -> Result<Vec<i64>, String> {
+        self.pooled(images)?;
+        let sizes = images[2..].iter().enumerate();
+        let pads = sizes.map(|(dimension, &size)| self.around(dimension, size));
+        let pads: Vec<[i128; 2]> = pads.collect();
+        let (before, behind) = (pads.iter().map(|pads| pads[0]), pads.iter().map(|pads| pads[1]));
+        let pads = before.chain(behind).map(|pad| i64::try_from(pad).map_err(|_| too_large()));
+        pads.collect()
+    }
+
+    /// How far a window reaches along a dimension.
+    fn extent(&self, dimension: usize) -> i128 {
+        let [kernel, dilation] = [self.kernel, self.dilations].map(|it| i128::from(it[dimension]));
+        (kernel - 1) * dilation + 1
+    }
+
+    /// The padding before and behind a dimension of that size.
+    fn around(&self, dimension: usize, size: i64) -> [i128; 2] {
+        if self.auto_pad == 0 {
+            let behind = self.kernel.len() + dimension;
+            return [dimension, behind].map(|at| i128::from(self.pads[at]));
+        }
+        let [size, stride] = [size, self.strides[dimension]].map(i128::from);
+        let windows = (size + stride - 1) / stride;
+        let all = ((windows - 1) * stride + self.extent(dimension) - size).max(0);
+        let [less, more] = [all / 2, all - all / 2];
+        if self.auto_pad > 0 { [less, more] } else { [more, less] }
+    }
+
+    /// How many windows there are along a dimension of that size.
+    fn outputs(&self, dimension: usize, size: i64) -> Result<i64, String> {
+        if size < 0 {
+            return Ok(UNKNOWN);
+        }
+        // No sum or product of these overflows an `i128`.
+        let ([before, after], extent) = (self.around(dimension, size), self.extent(dimension));
+        let [size, stride] = [size, self.strides[dimension]].map(i128::from);
+        let padded = size + before + after;
+        if padded > i128::from(i64::MAX) {
+            return Err(too_large());
+        }
+        if extent > padded {
+            return Err(format!(
+                "a window of {extent} is larger than {padded}, which is {size} with padding"
+            ));
+        }
+        let mut outputs = (padded - extent) / stride + 1;
+        if self.ceil_mode {
+            outputs = (padded - extent + stride - 1) / stride + 1;
+            if (outputs - 1) * stride >= size + before {
+                outputs -= 1;
+            }
+        }
+        i64::try_from(outputs).map_err(|_| too_large())
+    }
+}
 
 /// The shape of a transposed convolution of images `[N, C, …]` with filters `[C, M / group, …]`. `more` is what
 /// is added to each size. The window's kernel is that of the filters.
@@ -11,7 +141,7 @@ use super::{UNKNOWN, Window, expect_rank, spatial, text, too_large};
 /// ```
 /// use tfrt_op::shapes::{Window, convolution_transposed};
 ///
-/// let window = Window { kernel: &[], strides: &[2], pads: &[0, 0], dilations: &[1], ceil_mode: false };
+/// let window = Window { kernel: &[], strides: &[2], pads: &[0, 0], dilations: &[1], ceil_mode: false, auto_pad: 0 };
 /// let shape = convolution_transposed(&[1, 4, 5], &[4, 6, 3], None, (1, &[1]), &window);
 /// assert_eq!(shape, Ok(vec![1, 6, 12]));
 /// ```

@@ -2,7 +2,8 @@
 
 use super::{Loaded, Model, ModelError};
 use crate::{CompileOptions, Engine, Program};
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use tfrt_bef::Blob;
@@ -13,9 +14,10 @@ use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::{Folder, Resolver};
 use tfrt_model::{Binding, MAIN, Weights};
-use tfrt_onnx::ImportOptions;
+use tfrt_onnx::{ImportOptions, Limits};
 
-/// What can be chosen before a model is loaded.
+/// What can be chosen before a model is loaded. Of threads nothing is said here: those of the host of a run
+/// compute.
 ///
 /// ```no_run
 /// let model = tfrt::Model::builder().bind("batch", 1).load("model.onnx")?;
@@ -73,7 +75,7 @@ impl ModelBuilder {
     /// As [`Model::load`].
     pub fn load(&self, path: impl AsRef<Path>) -> Result<Model, ModelError> {
         let path = path.as_ref();
-        let bytes = fs::read(path)
+        let bytes = read(path)
             .map_err(|error| ModelError::new(format_args!("{}: {error}", path.display())))?;
         // A path of one part has an empty parent.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -92,13 +94,19 @@ impl ModelBuilder {
     /// The model in a file, which refers to other files of that folder.
     fn model(&self, name: &str, file: &Blob, folder: Option<&Path>) -> Result<Model, ModelError> {
         let catalogue = &catalogue();
+        if tfrt_bef::looks_like_bef(file) {
+            return Err(ModelError::new(
+                "it is a BEF file, which has no names of inputs and outputs and is loaded by `Program`: a model \
+                 is ONNX, or text that `tfrt import` writes",
+            ));
+        }
         if !tfrt_onnx::looks_like_model(file) {
             let text = std::str::from_utf8(file).map_err(|_| {
                 ModelError::new("it is neither an ONNX model nor a program in text")
             })?;
             if self.every_value || !self.bindings.is_empty() {
                 let what = "sizes are bound, and every value made an output, of ONNX models only";
-                return Err(ModelError::new(format_args!("{name}: {what}")));
+                return Err(ModelError::new(what));
             }
             let source = Source::new(name, text);
             let files = folder.map(Folder::new);
@@ -135,6 +143,18 @@ impl ModelBuilder {
         let loaded = Loaded { engine: self.engine, function, inputs, outputs: outputs.into() };
         Ok(Model(Arc::new(loaded)))
     }
+}
+
+/// The bytes of a file that is not larger than a model may be.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let most = Limits::default().file;
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        let what = "more than 2 GiB; larger models have their tensors in other files";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(bytes)
 }
 
 /// The kernels that models consist of.

@@ -4,7 +4,7 @@ use std::fmt;
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::error::Location;
 
-/// Everything that is wrong with a model, or with its file: a line each when shown.
+/// Everything that is wrong with a model, with its file, or with inputs for it: a line each when shown.
 ///
 /// ```
 /// let error = tfrt::Model::from_bytes(b"\x93NUMPY").unwrap_err();
@@ -19,6 +19,11 @@ impl ModelError {
         Self(vec![problem.to_string()])
     }
 
+    /// Several, at least one.
+    pub(super) fn all(problems: Vec<String>) -> Self {
+        Self(problems)
+    }
+
     pub(super) fn of(diagnostics: Vec<Diagnostic>) -> Self {
         Self(diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect())
     }
@@ -31,7 +36,7 @@ impl ModelError {
         }
     }
 
-    /// The problems, in the order of the model's nodes.
+    /// The problems, in the order of the model's nodes or inputs. One of a text begins with its place.
     #[must_use]
     pub fn problems(&self) -> &[String] {
         &self.0

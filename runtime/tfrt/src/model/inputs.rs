@@ -1,16 +1,18 @@
 //! Compares the inputs of a run with what the model takes.
 
-use super::Port;
+use super::{ModelError, Port};
 use crate::Tensor;
 use std::collections::HashMap;
-use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::KernelType;
 
 /// The inputs in the model's order.
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub(super) fn in_order(ports: &[Port], given: &[(&str, &Tensor)]) -> Result<Vec<Tensor>, Error> {
+pub(super) fn in_order(
+    ports: &[Port],
+    given: &[(&str, &Tensor)],
+) -> Result<Vec<Tensor>, ModelError> {
     let mut problems = Vec::new();
     let mut sizes = HashMap::new();
     let mut tensors = Vec::with_capacity(ports.len());
@@ -43,8 +45,5 @@ pub(super) fn in_order(ports: &[Port], given: &[(&str, &Tensor)]) -> Result<Vec<
             problems.push(format!("there is no input '{name}', only {}", known.join(", ")));
         }
     }
-    if problems.is_empty() {
-        return Ok(tensors);
-    }
-    Err(Error::new(ErrorCode::InvalidArgument, problems.join("; ")))
+    if problems.is_empty() { Ok(tensors) } else { Err(ModelError::all(problems)) }
 }

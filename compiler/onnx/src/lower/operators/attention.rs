@@ -83,6 +83,9 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     }
     let present = [k, v];
     let bias = bias(call, q, k, past.0)?;
+    // Values may be of another type, which is theirs alone: the result has that of the queries.
+    let own = call.element(q)?;
+    v = call.cast(v, &own)?;
 
     // Heads of queries that share one of keys are neighbours.
     let heads = |call: &Call<'_, '_, '_, '_>, x: Value| {
@@ -105,8 +108,7 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
             let root = call.simple("math.sqrt.tensor", [size])?;
             let root = call.simple("math.sqrt.tensor", [root])?;
             let inverse = call.number_over("nn.div", 1.0, root)?;
-            let element = call.element(q)?;
-            call.cast(inverse, &element)?
+            call.cast(inverse, &own)?
         }
     };
     let scaled_q = call.simple("nn.mul", [q, scale])?;
@@ -125,7 +127,6 @@ pub(crate) fn attention(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
         Some(bias) => call.simple("nn.add", [capped, bias])?,
         None => capped,
     };
-    let own = call.element(q)?;
     let precision = call.element_of("softmax_precision")?.unwrap_or_else(|| own.clone());
     let wide = call.cast(biased, &precision)?;
     let chances = call.op("nn.softmax").operands([wide]).attribute("axis", int(-1)).result()?;
@@ -257,6 +258,9 @@ fn bias(
         }
         if is_truth {
             mask = call.select_numbers(mask, q, [0.0, f64::NEG_INFINITY])?;
+        } else {
+            let own = call.element(q)?;
+            mask = call.cast(mask, &own)?;
         }
         parts.push(mask);
     }

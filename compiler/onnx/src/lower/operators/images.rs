@@ -1,6 +1,6 @@
 //! Images: convolutions, pools, and what else windows and channels have.
 
-use super::super::call::{Call, Lowered, flag, float, int, ints, rounded_up, text};
+use super::super::call::{Call, Lowered, flag, float, int, ints, text};
 use super::arithmetic;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{Reported, Value};
@@ -11,49 +11,26 @@ fn reach(places: i64, step: i64, size: i64) -> i64 {
     places.saturating_sub(1).saturating_mul(step).saturating_add(size)
 }
 
-/// How a window moves: a stride and a dilation for each dimension, and a padding before and one behind it.
+/// How a window moves: a stride and a dilation for each dimension, and a padding before and one behind it, or
+/// how that follows from the sizes of the images.
 pub(crate) struct Window {
     pub(crate) strides: Vec<i64>,
     pub(crate) pads: Vec<i64>,
     pub(crate) dilations: Vec<i64>,
+    pub(crate) auto_pad: i64,
 }
 
-/// The attributes of the window of a node over images, with that kernel.
-fn window(
-    call: &mut Call<'_, '_, '_, '_>,
-    images: Value,
-    kernel: &[i64],
-) -> Result<Window, Reported> {
-    let Window { strides, dilations, pads } = given_window(call, kernel.len())?;
-    let pads = match call.text("auto_pad")?.unwrap_or("NOTSET") {
-        "NOTSET" => pads,
-        "VALID" => vec![0; pads.len()],
-        same @ ("SAME_UPPER" | "SAME_LOWER") => {
-            let spatial = call.shape(images).unwrap_or_default();
-            let spatial = spatial.get(2..).unwrap_or_default();
-            if spatial.len() != kernel.len() {
-                return Err(
-                    call.report(format!("auto_pad {same} needs a window for each dimension"))
-                );
-            }
-            if spatial.iter().any(|&size| size < 0) {
-                return Err(call.report(format!("auto_pad {same} needs images of known size")));
-            }
-            let (mut before, mut behind) = (Vec::new(), Vec::new());
-            for (at, (&size, &stride)) in spatial.iter().zip(&strides).enumerate() {
-                let stride = stride.max(1);
-                let extent = reach(kernel[at], dilations[at], 1);
-                let all = reach(rounded_up(size, stride), stride, extent).saturating_sub(size);
-                let [less, more] = halves(all);
-                let upper = same == "SAME_UPPER";
-                before.push(if upper { less } else { more });
-                behind.push(if upper { more } else { less });
-            }
-            [before, behind].concat()
-        }
+/// The attributes of the window of a node over images, with a kernel of that rank.
+fn window(call: &mut Call<'_, '_, '_, '_>, rank: usize) -> Result<Window, Reported> {
+    let mut window = given_window(call, rank)?;
+    (window.auto_pad, window.pads) = match call.text("auto_pad")?.unwrap_or("NOTSET") {
+        "NOTSET" => return Ok(window),
+        "VALID" => (0, vec![0; window.pads.len()]),
+        "SAME_UPPER" => (1, vec![0; window.pads.len()]),
+        "SAME_LOWER" => (-1, vec![0; window.pads.len()]),
         other => return Err(call.report(format!("attribute 'auto_pad' is '{other}'"))),
     };
-    Ok(Window { strides, pads, dilations })
+    Ok(window)
 }
 
 /// The attributes of a window of so many dimensions, as they are given.
@@ -74,7 +51,7 @@ fn given_window(call: &mut Call<'_, '_, '_, '_>, rank: usize) -> Result<Window, 
             )));
         }
     }
-    Ok(Window { strides, pads, dilations })
+    Ok(Window { strides, pads, dilations, auto_pad: 0 })
 }
 
 /// A padding, or none of a negative one, in two parts, of which the first is not greater.
@@ -86,11 +63,10 @@ fn halves(all: i64) -> [i64; 2] {
 /// The window of a node that has filters.
 pub(crate) fn window_of_filters(
     call: &mut Call<'_, '_, '_, '_>,
-    images: Value,
     filters: Value,
 ) -> Result<Window, Reported> {
     let kernel = kernel(call, filters)?;
-    window(call, images, &kernel)
+    window(call, kernel.len())
 }
 
 /// The sizes of the window of filters.
@@ -110,12 +86,13 @@ fn kernel(call: &mut Call<'_, '_, '_, '_>, filters: Value) -> Result<Vec<i64>, R
 /// `Conv`.
 pub(crate) fn convolution(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters) = (call.operand(0)?, call.operand(1)?);
-    let window = window_of_filters(call, images, filters)?;
+    let window = window_of_filters(call, filters)?;
     let group = call.int("group")?.unwrap_or(1);
     let bias = call.optional(2)?;
     let result = call
         .op("nn.conv")
         .operands([images, filters].into_iter().chain(bias))
+        .attribute("auto_pad", int(window.auto_pad))
         .attribute("dilations", ints(&window.dilations))
         .attribute("group", int(group))
         .attribute("pads", ints(&window.pads))
@@ -130,12 +107,13 @@ pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     let Some(kernel) = call.ints("kernel_shape")? else {
         return Err(call.report("the attribute 'kernel_shape' is missing"));
     };
-    let window = window(call, images, &kernel)?;
+    let window = window(call, kernel.len())?;
     let ceil_mode = call.flag("ceil_mode", false)?;
     let include = call.flag("count_include_pad", false)?;
     let pool = call
         .op(op)
         .operands([images])
+        .attribute("auto_pad", int(window.auto_pad))
         .attribute("ceil_mode", flag(ceil_mode))
         .attribute("dilations", ints(&window.dilations))
         .attribute("kernel_shape", ints(&kernel))
@@ -151,6 +129,7 @@ pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
         let places = call
             .op("nn.max_pool_places")
             .operands([images])
+            .attribute("auto_pad", int(window.auto_pad))
             .attribute("ceil_mode", flag(ceil_mode))
             .attribute("dilations", ints(&window.dilations))
             .attribute("kernel_shape", ints(&kernel))
@@ -162,19 +141,16 @@ pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
     Ok(results)
 }
 
-/// `ConvTranspose`. Where the sizes of the result are given, or follow from those of the images, the padding is
-/// what is left.
+/// `ConvTranspose`. Where the sizes of the result are given, or are those of the images times the strides, the
+/// padding is what is left.
 pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters) = (call.operand(0)?, call.operand(1)?);
     let kernel = kernel(call, filters)?;
     let rank = kernel.len();
-    let Window { strides, dilations, mut pads } = given_window(call, rank)?;
+    let Window { strides, dilations, mut pads, .. } = given_window(call, rank)?;
     let mut more = call.ints("output_padding")?.unwrap_or_else(|| vec![0; rank]);
     let auto = call.text("auto_pad")?.unwrap_or("NOTSET");
-    let mut wanted = call.ints("output_shape")?;
-    let same = matches!(auto, "SAME_UPPER" | "SAME_LOWER");
-    let spatial = call.shape(images).and_then(|shape| shape.get(2..).map(<[i64]>::to_vec));
-    let spatial = spatial.unwrap_or_default();
+    let wanted = call.ints("output_shape")?;
     if more.len() != rank {
         let found = more.len();
         return Err(
@@ -182,39 +158,37 @@ pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_>) -> Lowered
         );
     }
     match auto {
-        "NOTSET" => {}
+        "NOTSET" | "SAME_UPPER" | "SAME_LOWER" => {}
         "VALID" => pads = vec![0; pads.len()],
-        _ if same => {
-            if wanted.is_none() {
-                let size = |at: usize| {
-                    spatial
-                        .get(at)
-                        .filter(|&&size| size >= 0)
-                        .map(|size| size.saturating_mul(strides[at]))
-                };
-                wanted = (0..rank).map(size).collect();
-                if wanted.is_none() {
-                    return Err(call.report(format!("auto_pad {auto} needs images of known size")));
-                }
-            }
-        }
         other => return Err(call.report(format!("attribute 'auto_pad' is '{other}'"))),
     }
-    if let Some(mut wanted) = wanted {
+    // How much of the result each dimension loses; if that is negative, how much it lacks.
+    let extents: Vec<i64> = (0..rank).map(|at| reach(kernel[at], dilations[at], 1)).collect();
+    let beyond = if let Some(mut wanted) = wanted {
         // Some models give the batch and the channels too.
         wanted.drain(..wanted.len().saturating_sub(rank));
+        let spatial = call.shape(images).and_then(|shape| shape.get(2..).map(<[i64]>::to_vec));
+        let spatial = spatial.unwrap_or_default();
         if wanted.len() != rank || spatial.len() != rank || spatial.iter().any(|&size| size < 0) {
             return Err(call.report("the sizes of a result need images of known size"));
         }
+        let whole =
+            |at: usize| reach(spatial[at], strides[at], extents[at]).saturating_add(more[at]);
+        Some((0..rank).map(|at| whole(at).saturating_sub(wanted[at])).collect::<Vec<i64>>())
+    } else if auto.starts_with("SAME") {
+        let whole = |at: usize| extents[at].saturating_add(more[at]);
+        Some((0..rank).map(|at| whole(at).saturating_sub(strides[at])).collect())
+    } else {
+        None
+    };
+    if let Some(beyond) = beyond {
         // Before version 11, SAME_UPPER had the meaning of the others.
         let upper = (auto == "SAME_UPPER") != (call.opset() < 11);
         let (mut before, mut behind) = (Vec::new(), Vec::new());
-        for (at, more) in more.iter_mut().enumerate() {
-            let extent = reach(kernel[at], dilations[at], 1);
-            let whole = reach(spatial[at], strides[at], extent).saturating_add(*more);
+        for (more, beyond) in more.iter_mut().zip(beyond) {
             // What is wanted beyond what the window reaches is added behind.
-            *more = more.saturating_add(wanted[at].saturating_sub(whole).max(0));
-            let [less, more] = halves(whole.saturating_sub(wanted[at]));
+            *more = more.saturating_add(0_i64.saturating_sub(beyond).max(0));
+            let [less, more] = halves(beyond);
             before.push(if upper { less } else { more });
             behind.push(if upper { more } else { less });
         }
@@ -424,44 +398,72 @@ pub(crate) fn lp_pool(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let Some(kernel) = call.ints("kernel_shape")? else {
         return Err(call.report("the attribute 'kernel_shape' is missing"));
     };
-    let window = window(call, images, &kernel)?;
-    let ceil_mode = call.flag("ceil_mode", false)?;
+    let window = window(call, kernel.len())?;
+    // Where the padding follows from the sizes, no window reaches beyond it.
+    let ceil_mode = call.flag("ceil_mode", false)? && window.auto_pad == 0;
     let powers = arithmetic::power(call, images, p, false)?;
     // The sum of each window: the mean with padding, which counts as zeros, times its size. With ceil_mode a
-    // window may reach where nothing counts, so it is padded there first.
+    // window may reach where nothing counts, so that is padded first; if one then begins behind the images, it
+    // is left out.
     let mut pads = window.pads.clone();
     if ceil_mode {
-        let spatial = call.shape(images).unwrap_or_default();
-        let spatial = spatial.get(2..).unwrap_or_default();
-        let (before, behind) = pads.split_at_mut(kernel.len());
-        for (at, behind) in behind.iter_mut().enumerate() {
-            let Some(&size @ 0..) = spatial.get(at) else {
-                return Err(call.report("LpPool with ceil_mode needs images of known size"));
-            };
-            let stride = window.strides[at].max(1);
-            let extent = reach(kernel[at], window.dilations[at], 1);
-            let begun = size.saturating_add(before[at]);
-            let moves = begun.saturating_add(*behind).saturating_sub(extent);
-            let over = moves.rem_euclid(stride);
-            let less = stride.saturating_sub(over);
-            if over != 0 && moves.saturating_add(less) < begun {
-                *behind = behind.saturating_add(less);
-            }
+        for (behind, &stride) in pads.iter_mut().skip(kernel.len()).zip(&window.strides) {
+            *behind = behind.saturating_add(stride.saturating_sub(1));
         }
     }
     let pool = call
         .op("nn.average_pool")
         .operands([powers])
+        .attribute("auto_pad", int(window.auto_pad))
         .attribute("ceil_mode", flag(false))
         .attribute("count_include_pad", flag(true))
         .attribute("dilations", ints(&window.dilations))
         .attribute("kernel_shape", ints(&kernel))
         .attribute("pads", ints(&pads))
         .attribute("strides", ints(&window.strides));
-    let means = pool.result()?;
+    let mut means = pool.result()?;
+    if ceil_mode {
+        means = begun(call, means, images, &window)?;
+    }
     let size: f64 = kernel.iter().map(|&size| size as f64).product();
     let sums = call.with("nn.mul", means, size)?;
     Ok(vec![arithmetic::power(call, sums, p, true)?])
+}
+
+/// What became of those windows over images that do not begin behind them.
+fn begun(
+    call: &mut Call<'_, '_, '_, '_>,
+    pooled: Value,
+    images: Value,
+    window: &Window,
+) -> Result<Value, Reported> {
+    let Window { strides, pads, .. } = window;
+    let more = pads.iter().zip(strides).map(|(before, stride)| before.saturating_add(*stride));
+    let more: Vec<i64> = more.map(|more| more.saturating_sub(1)).collect();
+    let shape = call.shape(images).unwrap_or_default();
+    let known = shape
+        .get(2..)
+        .filter(|sizes| sizes.len() == strides.len() && sizes.iter().all(|&size| size >= 0));
+    let ends = if let Some(sizes) = known {
+        let ends = sizes.iter().zip(&more).zip(strides);
+        let end = |((size, more), stride): ((&i64, &i64), &i64)| {
+            size.saturating_add(*more).checked_div(*stride).unwrap_or(0)
+        };
+        call.list(&ends.map(end).collect::<Vec<i64>>())?
+    } else {
+        let sizes = call.op("nn.shape").operands([images]).attribute("end", int(i64::MAX));
+        let sizes = sizes.attribute("start", int(2)).result()?;
+        let (more, strides) = (call.list(&more)?, call.list(strides)?);
+        let reach = call.simple("nn.add", [sizes, more])?;
+        call.simple("nn.div", [reach, strides])?
+    };
+    let axes: Vec<i64> = (2..).take(strides.len()).collect();
+    let [starts, axes, steps] = [
+        call.list(&vec![0; strides.len()])?,
+        call.list(&axes)?,
+        call.list(&vec![1; strides.len()])?,
+    ];
+    call.simple("nn.slice", [pooled, starts, ends, axes, steps])
 }
 
 /// `GlobalLpPool`.
@@ -529,7 +531,7 @@ pub(crate) fn col2im(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let Some(rank) = rank else {
         return Err(call.report("Col2Im needs a known number of dimensions"));
     };
-    let Window { strides, dilations, pads } = given_window(call, rank)?;
+    let Window { strides, dilations, pads, .. } = given_window(call, rank)?;
     let result = call.op("nn.col2im").operands(operands).attribute("dilations", ints(&dilations));
     let result = result.attribute("pads", ints(&pads)).attribute("strides", ints(&strides));
     Ok(vec![result.result()?])
@@ -538,7 +540,7 @@ pub(crate) fn col2im(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
 /// `DeformConv`. Without factors, these are ones; without a bias, it is zero.
 pub(crate) fn deformed(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters, offsets) = (call.operand(0)?, call.operand(1)?, call.operand(2)?);
-    let window = window_of_filters(call, images, filters)?;
+    let window = window_of_filters(call, filters)?;
     let group = call.int("group")?.unwrap_or(1);
     let offset_group = call.int("offset_group")?.unwrap_or(1);
     let bias = match call.optional(3)? {
@@ -561,6 +563,7 @@ pub(crate) fn deformed(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let result = call
         .op("nn.deform_conv")
         .operands([images, filters, offsets, bias, mask])
+        .attribute("auto_pad", int(window.auto_pad))
         .attribute("dilations", ints(&window.dilations))
         .attribute("group", int(group))
         .attribute("offset_group", int(offset_group))

@@ -391,6 +391,7 @@ pub(crate) fn local_response(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let before = others / 2;
     let after = others.saturating_sub(before);
     let pool = call.op("nn.average_pool").operands([turned]);
+    let pool = pool.attribute("auto_pad", int(0));
     let pool = pool.attribute("ceil_mode", flag(false)).attribute("count_include_pad", flag(true));
     let pool = pool.attribute("dilations", super::super::call::ints(&[1]));
     let pool = pool.attribute("kernel_shape", super::super::call::ints(&[size]));

@@ -226,11 +226,12 @@ fn convolution(
         Some(bias) => Some(call.cast(bias, &wide)?),
         None => None,
     };
-    let window = images::window_of_filters(call, images, filters)?;
+    let window = images::window_of_filters(call, filters)?;
     let group = call.int("group")?.unwrap_or(1);
     let result = call
         .op("nn.conv")
         .operands([images, filters].into_iter().chain(bias))
+        .attribute("auto_pad", int(window.auto_pad))
         .attribute("dilations", ints(&window.dilations))
         .attribute("group", int(group))
         .attribute("pads", ints(&window.pads))

@@ -57,6 +57,7 @@ pub(crate) fn causal_convolution(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let mut result = call
         .op("nn.conv")
         .operands([whole, filters].into_iter().chain(bias))
+        .attribute("auto_pad", int(0))
         .attribute("dilations", ints(&[1]))
         .attribute("group", int(channels))
         .attribute("pads", ints(&[0, 0]))
