@@ -141,7 +141,9 @@ impl Parts {
         let length = product(&sizes[batch + count..]);
         let elements = places.elements::<i64>()?;
         let each: usize = product(&indices(&shape[batch..shape.len() - 1]));
-        let all: usize = product(&indices(&shape[..shape.len() - 1]));
+        // Without a place for each and without elements nothing bounds how many there are.
+        let empty = count == 0 && length == 0;
+        let all = if empty { 0 } else { product(&indices(&shape[..shape.len() - 1])) };
         let mut starts = Vec::new();
         starts.try_reserve_exact(all).map_err(|_| "Cannot allocate tensor")?;
         for at in 0..all {
@@ -181,8 +183,14 @@ pub fn gather_nd(
     if from[..batch] != shape[..batch] {
         return Err(invalid(format!("indices of shape {shape:?} for a tensor of shape {from:?}")));
     }
-    let parts = Parts::new(from, places, batch)?;
+    let parts = || Parts::new(from, places, batch);
+    if result.contains(&0) {
+        // An index may be wrong all the same.
+        parts()?;
+    }
+    // There are no more parts than elements of the result, which is allocated first.
     moved(ctx, tensor.dtype(), &result, |output| {
+        let parts = parts()?;
         output.arrange(ctx, tensor, None, &|at| {
             Some(parts.starts[at / parts.length] + at % parts.length)
         })

@@ -3,14 +3,14 @@
 
 use crate::cost;
 use crate::element::Sampled;
-use crate::output::{index, indices, invalid, output, product, strides};
+use crate::output::{elements_mut, filled, index, indices, invalid, output, product, strides};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, shapes};
 use tfrt_numeric::Ended;
-use tfrt_tensor::Tensor;
+use tfrt_tensor::{Element, Tensor};
 
 /// What an element of a result is made of along a dimension: places of the tensor with their weights.
 type Taps = Vec<(usize, f64)>;
@@ -208,7 +208,6 @@ pub fn resize<T: Sampled>(
     };
     let lists = Lists { roi, scales, sizes, policy: keep_aspect_ratio_policy.0 };
     let all = lists.axes(&from, &dimensions).map_err(invalid)?;
-    let elements = tensor.elements::<T>()?;
     let (transform, exclude) = (coordinate_transformation_mode.0, exclude_outside.0);
     let outside = f64::from(extrapolation_value.0);
     if let Kernel::Nearest(_) = kernel {
@@ -218,20 +217,22 @@ pub fn resize<T: Sampled>(
             Some(&(place, _)) => column[place * apart],
             None => T::narrow(0.0),
         };
-        let (shape, values) = resampling.resized(ctx, (&from, elements.to_vec()), &all, nearest)?;
-        return output::<T>(ctx, &shape, |output| {
-            output.copy_from_slice(&values);
-            Ok(())
-        });
+        tensor.metadata().expect(T::DTYPE)?;
+        return resampling.resized(ctx, tensor.clone(), &all, nearest);
     }
-    let wide = elements.iter().map(|element| element.wide()).collect();
+    let elements = tensor.elements::<T>()?;
+    let wide = output::<f64>(ctx, tensor.shape().dimensions(), |output| {
+        output.iter_mut().zip(elements).for_each(|(wide, element)| *wide = element.wide());
+        Ok(())
+    })?;
     let resampling = Resampling { kernel, transform, exclude, outside };
     let mixed = |taps: &Taps, column: &[f64], apart: usize| {
         taps.iter().map(|&(place, weight)| column[place * apart] * weight).sum()
     };
-    let (shape, values) = resampling.resized(ctx, (&from, wide), &all, mixed)?;
-    output::<T>(ctx, &shape, |output| {
-        output.iter_mut().zip(&values).for_each(|(element, &value)| *element = T::narrow(value));
+    let values = resampling.resized(ctx, wide, &all, mixed)?;
+    let elements = values.elements::<f64>()?;
+    output::<T>(ctx, values.shape().dimensions(), |output| {
+        output.iter_mut().zip(elements).for_each(|(element, &value)| *element = T::narrow(value));
         Ok(())
     })
 }
@@ -245,19 +246,24 @@ struct Resampling<'a, V> {
     outside: V,
 }
 
-impl<V: Copy> Resampling<'_, V> {
-    /// Values of another shape, one dimension after the other, and that shape. `mix` makes each of its taps,
-    /// which are so far apart in a column.
+/// For how many places along a dimension the taps are kept at a time: the list is no part of what the run may
+/// allocate.
+const PLACES: usize = 1024;
+
+impl<V: Element> Resampling<'_, V> {
+    /// A tensor of other sizes, one dimension after the other. `mix` makes each element of its taps, which are
+    /// so far apart in a column.
     fn resized(
         &self,
         ctx: ExecCtx<'_>,
-        (from, mut values): (&[usize], Vec<V>),
+        mut tensor: Tensor,
         all: &[Axis],
         mix: impl Fn(&Taps, &[V], usize) -> V,
-    ) -> Result<(Vec<i64>, Vec<V>), KernelError> {
-        let mut shape = from.to_vec();
+    ) -> Result<Tensor, KernelError> {
         for axis in all {
-            let size = shape[axis.dimension];
+            let mut shape = tensor.shape().dimensions().to_vec();
+            let from = indices(&shape);
+            let size = from[axis.dimension];
             let same = axis.scale == 1.0 && axis.size == size && axis.part == [0.0, 1.0];
             if same {
                 continue;
@@ -267,37 +273,45 @@ impl<V: Copy> Resampling<'_, V> {
                     "a dimension without elements cannot be made larger".to_owned(),
                 ));
             }
-            let outer = product(&shape[..axis.dimension]);
-            let inner = product(&shape[axis.dimension + 1..]);
-            let count = outer.checked_mul(axis.size).and_then(|rows| rows.checked_mul(inner));
-            let (mut next, mut taps) = (Vec::new(), Vec::new());
-            let enough = count.is_some_and(|count| next.try_reserve_exact(count).is_ok());
-            if !enough || taps.try_reserve_exact(axis.size).is_err() {
-                return Err("Cannot allocate tensor".into());
+            if axis.size > 0 {
+                // It is wrong also where another dimension leaves nothing to compute.
+                axis.place(0, size, self.transform).map_err(invalid)?;
             }
-            for at in 0..axis.size {
-                let place = axis.place(at, size, self.transform).map_err(invalid)?;
-                taps.push(
-                    place.map(|place| self.kernel.taps(place, axis.scale, size, self.exclude)),
-                );
-            }
-            for row in 0..outer {
-                for taps in &taps {
-                    for column in 0..inner {
-                        let elements = &values[row * size * inner + column..];
-                        next.push(match taps {
-                            Some(taps) => mix(taps, elements, inner),
-                            None => self.outside,
-                        });
+            shape[axis.dimension] =
+                i64::try_from(axis.size).map_err(|_| "Cannot allocate tensor")?;
+            let (outer, inner) =
+                (product(&from[..axis.dimension]), product(&from[axis.dimension + 1..]));
+            let values = tensor.elements::<V>()?;
+            let resized = filled(ctx, V::DTYPE, &shape, &mut |bytes| {
+                let resized = elements_mut::<V>(bytes)?;
+                for first in (0..axis.size).step_by(PLACES) {
+                    let mut taps = Vec::new();
+                    for at in (first..axis.size).take(PLACES) {
+                        let place = axis.place(at, size, self.transform).map_err(invalid)?;
+                        let taps_at = |at| self.kernel.taps(at, axis.scale, size, self.exclude);
+                        taps.push(place.map(taps_at));
+                    }
+                    for row in 0..outer {
+                        let to = &mut resized[(row * axis.size + first) * inner..];
+                        for (to, taps) in to.chunks_exact_mut(inner).zip(&taps) {
+                            for (column, to) in to.iter_mut().enumerate() {
+                                let values = &values[row * size * inner + column..];
+                                *to = match taps {
+                                    Some(taps) => mix(taps, values, inner),
+                                    None => self.outside,
+                                };
+                            }
+                        }
+                        if ctx.request.cancelled().is_some() {
+                            return Err(ctx.end_of_run(Ended));
+                        }
                     }
                 }
-                if ctx.request.cancelled().is_some() {
-                    return Err(ctx.end_of_run(Ended));
-                }
-            }
-            (values, shape[axis.dimension]) = (next, axis.size);
+                Ok(())
+            })?;
+            tensor = resized;
         }
-        Ok((shape.into_iter().map(|size| size as i64).collect(), values))
+        Ok(tensor)
     }
 }
 
