@@ -7,6 +7,7 @@ mod breaks;
 mod crates;
 mod deny;
 mod examples;
+mod fuzz;
 mod guide;
 mod layers;
 mod modules;
@@ -35,7 +36,8 @@ const USAGE: &str = "cargo xtask COMMAND
   proofs  [START OF A NAME]…: the slow proofs, or those: miri, tsan, aarch64, wasm32, numpy, math,
           onnx, each fuzz target, and the breaks in parts. `ci` runs one of them in turn. One that needs
           what the machine does not have, and cannot install, says so
-  fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn
+  fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn;
+          installs cargo-fuzz below target/
   bulk    [--first N] [--programs N] [--typed N] [--imported N]: random programs, those with tensors
           that are values, and those of upstream dialects, through generated Rust, some hundreds at a
           time
@@ -62,7 +64,7 @@ fn main() -> ExitCode {
         "lean" => lean(),
         "loom" => loom(),
         "proofs" => proofs::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
-        "fuzz" => fuzz(),
+        "fuzz" => fuzz::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         "bulk" => bulk(),
         "math" => math(),
         "mlir" => mlir(),
@@ -192,65 +194,6 @@ fn loom() -> Result<(), String> {
         finish(command)?;
     }
     Ok(())
-}
-
-/// A fuzz target: its name, its words, and folders of seeds besides its own corpus.
-type FuzzTarget = (&'static str, &'static str, &'static [&'static str]);
-
-const FUZZ_TARGETS: [FuzzTarget; 10] = [
-    ("bef_bytes", "bef", &[]),
-    ("bef_lies", "bef", &[]),
-    ("btf_bytes", "btf", &[]),
-    ("mlir_text", "mlir", &["codegen-tests/programs/small", "codegen-tests/filetests"]),
-    ("onnx_bytes", "onnx", &[]),
-    ("onnx_choices", "onnx", &[]),
-    ("onnx_model", "onnx", &["codegen-tests/fuzz/corpus/onnx_bytes"]),
-    ("safetensors", "safetensors", &[]),
-    ("text_bef_text", "mlir", &[]),
-    ("upstream_text", "upstream", &["codegen-tests/conformance/upstream"]),
-];
-
-/// Runs `cargo fuzz`. What it finds worth keeping goes to a folder that is not committed.
-fn fuzz() -> Result<(), String> {
-    let mut chosen = None;
-    let mut limit = "-runs=100000".to_owned();
-    let mut arguments = std::env::args().skip(2);
-    while let Some(argument) = arguments.next() {
-        let number = |value: Option<String>| {
-            value.filter(|value| value.parse::<u64>().is_ok()).ok_or("expected a number")
-        };
-        match argument.as_str() {
-            "--runs" => limit = format!("-runs={}", number(arguments.next())?),
-            "--seconds" => limit = format!("-max_total_time={}", number(arguments.next())?),
-            target if FUZZ_TARGETS.iter().any(|known| known.0 == target) => chosen = Some(argument),
-            other => return Err(format!("no fuzz target '{other}'")),
-        }
-    }
-    for target in FUZZ_TARGETS {
-        if chosen.as_ref().is_none_or(|chosen| chosen == target.0) {
-            fuzz_target(&root(), target, &limit)?;
-        }
-    }
-    Ok(())
-}
-
-/// Runs one target until the limit, an argument of libFuzzer.
-fn fuzz_target(root: &Path, (target, words, seeds): FuzzTarget, limit: &str) -> Result<(), String> {
-    let folder = root.join("codegen-tests/fuzz");
-    let own = folder.join("corpus.run").join(target);
-    std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
-    let mut command = Command::new(cargo_path());
-    command.args(["fuzz", "run", "--fuzz-dir"]).arg(&folder).arg(target).arg(&own);
-    for seeds in ["corpus", "regressions"] {
-        let seeds = folder.join(seeds).join(target);
-        command.args(seeds.is_dir().then_some(seeds));
-    }
-    command.args(seeds.iter().map(|seeds| root.join(seeds)));
-    command.args(["--", limit, "-max_len=4096", "-timeout=20", "-rss_limit_mb=3000"]);
-    command.arg(format!("-dict={}", folder.join(format!("dictionaries/{words}.dict")).display()));
-    command.env("RUSTC_BOOTSTRAP", "1").current_dir(&folder);
-    let message = format!("fuzz target {target} found something, or cargo-fuzz is missing");
-    finish(command).map_err(|_| message)
 }
 
 /// Compiles and runs ranges of random programs, one after the other.

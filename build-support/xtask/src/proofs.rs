@@ -2,10 +2,7 @@
 //! all of them; each run of `ci` runs the one whose turn it is, so that all have theirs and no run takes
 //! long.
 
-use super::{
-    FUZZ_TARGETS, FuzzTarget, breaks, cargo_path, finish, fuzz_target, math, numpy, onnx, python,
-    run as run_program,
-};
+use super::{breaks, cargo_path, finish, fuzz, math, numpy, onnx, python, run as run_program};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -37,8 +34,9 @@ fn all() -> Vec<(String, Run)> {
         // Other cases each time.
         ("onnx".into(), Box::new(|root| held(onnx::run(onnx::CASES, commits(root)?.unwrap_or(1))))),
     ];
-    for target in FUZZ_TARGETS {
-        all.push((format!("fuzz-{}", target.0), Box::new(move |root| fuzzed(root, target))));
+    for target in fuzz::TARGETS {
+        let run = move |root: &Path| fuzzed(root, target);
+        all.push((format!("fuzz-{}", target.name), Box::new(run)));
     }
     for part in 0..BREAKS {
         let run = move |root: &Path| held(breaks::run(root, &[], Some((part, BREAKS))));
@@ -102,11 +100,15 @@ fn prove(root: &Path, name: &str, proof: &Run) -> Result<(), String> {
     Ok(())
 }
 
-fn fuzzed(root: &Path, target: FuzzTarget) -> Result<Outcome, String> {
-    if !answers("cargo", &["fuzz", "--version"]) {
-        return Ok(Outcome::Missing("cargo-fuzz (`cargo install cargo-fuzz`)"));
+fn fuzzed(root: &Path, target: fuzz::Target) -> Result<Outcome, String> {
+    // libFuzzer is written in C++.
+    if !answers("c++", &["--version"]) {
+        return Ok(Outcome::Missing("C++ compiler, `c++`"));
     }
-    held(fuzz_target(root, target, &format!("-max_total_time={FUZZ_SECONDS}")))
+    let Ok(tool) = fuzz::cargo_fuzz(root) else {
+        return Ok(Outcome::Missing("cargo-fuzz, and cannot install it"));
+    };
+    held(fuzz::fuzzed(root, &tool, target, &format!("-max_total_time={FUZZ_SECONDS}")))
 }
 
 /// Whether a command is there and answers.

@@ -20,7 +20,7 @@ use tfrt_onnx::{ImportOptions, Limits};
 use tfrt_tensor::{DType, Element, I1, Tensor};
 
 /// What a run may take.
-const DEADLINE: Duration = Duration::from_millis(200);
+const DEADLINE: Duration = Duration::from_millis(50);
 const MEMORY: usize = 32 << 20;
 
 /// How long a run may continue after its deadline: a sanitizer is slow.

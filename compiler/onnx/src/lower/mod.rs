@@ -144,13 +144,8 @@ impl<'f> Importer<'_, '_, 'f> {
 
     /// Ops from here on come from that node.
     fn at(&mut self, node: &Node<'_>) {
-        let name = if node.name.is_empty() {
-            node.output.first().map_or("", |name| name)
-        } else {
-            node.name
-        };
-        let location =
-            Location::Name { name: name.to_owned().into(), child: Box::new(Location::Unknown) };
+        let name = origin(node).to_owned().into();
+        let location = Location::Name { name, child: Box::new(Location::Unknown) };
         self.function.set_origin(Origin::new(location));
     }
 
@@ -342,6 +337,11 @@ impl<'f> Importer<'_, '_, 'f> {
         let value = Attribute::Dense { ty, element, shape, data, splat: false };
         self.function.op("arith.constant.tensor").attribute("value", value).constant()
     }
+}
+
+/// What the ops of a node are made from: its name, or that of its first result.
+fn origin<'f>(node: &Node<'f>) -> &'f str {
+    if node.name.is_empty() { node.output.first().copied().unwrap_or_default() } else { node.name }
 }
 
 /// A name in the characters of names in text.

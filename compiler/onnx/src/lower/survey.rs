@@ -166,6 +166,12 @@ impl<'f> Survey<'_, '_, '_, 'f> {
                     _ => {}
                 }
             }
+            // A program keeps it as the location of the node's ops, and BEF ends texts with such a byte.
+            if super::origin(node).contains('\0') {
+                let what = "a name with a zero byte is not supported";
+                let reported = self.report(format!("{}{}: {what}", shown(node), self.place()));
+                self.importer.refused.insert(address(node), reported);
+            }
             match self.importer.functions.called(node) {
                 Some(function) => extent.add(self.function(function, depth.saturating_add(1))),
                 None => self.operator(node, opsets),

@@ -133,6 +133,24 @@ fn what_functions_need_is_said_with_the_rest() {
     );
 }
 
+/// BEF, which keeps them as locations, ends texts with such a byte.
+#[test]
+fn names_of_nodes_have_no_zero_byte() {
+    let inner = function("Inner", vec![node("n\0", "Abs", &["x"], &["y"])]);
+    let nodes = vec![
+        call("Inner", &["x"], &["a"]),
+        node("", "Abs", &["a"], &["\0b"]),
+        node("named", "Abs", &["\0b"], &["y\0"]),
+    ];
+    assert_eq!(
+        errors(&using(nodes, vec![inner])),
+        [
+            "node 'n\0' in function Inner: a name with a zero byte is not supported",
+            "the node of '\0b': a name with a zero byte is not supported",
+        ]
+    );
+}
+
 #[test]
 fn a_function_sees_neither_names_nor_graphs_of_its_caller() {
     let peeks = function("Peeks", vec![node("n", "Add", &["x", "outside"], &["y"])]);
