@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tfrt::alloc::ProfiledAllocator;
 use tfrt::{Engine, ErrorCode, Host, Model, Port, RequestContext, Tensor, live_count};
+use tfrt_compiler::graph::TypeKind;
 
 /// The files that the environment names, and how many runs there are of each on each engine.
 fn asked() -> (Vec<String>, usize) {
@@ -19,21 +20,21 @@ fn asked() -> (Vec<String>, usize) {
 
 /// An input of a port: sizes that nobody knows are 1, numbers are small.
 fn input(port: &Port) -> Tensor {
-    let described = port.to_string();
-    let (name, rest) = described.split_once(": ").expect("NAME: TYPE [SIZES]");
-    let (element, sizes) = rest.split_once(" [").expect("NAME: TYPE [SIZES]");
-    let sizes = sizes.trim_end_matches(']').split(", ").filter(|size| !size.is_empty());
-    let sizes: Vec<usize> = sizes.map(|size| size.parse().unwrap_or(1)).collect();
+    let TypeKind::Shaped { shape, element } = port.ty.kind() else {
+        panic!("{port}: this test makes no such input");
+    };
+    let sizes: Vec<usize> = shape.iter().map(|&size| usize::try_from(size).unwrap_or(1)).collect();
     let count = sizes.iter().product();
-    match element {
+    let tensor = match element.to_string().as_str() {
         "f32" => {
             let elements = (0..count).map(|index| ((index * 37 % 101) as f32 - 50.0) / 40.0);
-            Tensor::from_vec(&sizes, elements.collect()).expect("sizes fit")
+            Tensor::from_vec(&sizes, elements.collect())
         }
-        "i64" => Tensor::from_vec(&sizes, vec![1_i64; count]).expect("sizes fit"),
-        "i32" => Tensor::from_vec(&sizes, vec![1_i32; count]).expect("sizes fit"),
-        _ => panic!("{name} is {element}: this test makes no such input"),
-    }
+        "i64" => Tensor::from_vec(&sizes, vec![1_i64; count]),
+        "i32" => Tensor::from_vec(&sizes, vec![1_i32; count]),
+        _ => panic!("{port}: this test makes no such input"),
+    };
+    tensor.expect("sizes fit")
 }
 
 /// A model with inputs.

@@ -60,7 +60,7 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// The program cargo-fuzz, installed unless it is there. What is there already, cargo keeps.
+/// The path of cargo-fuzz. `cargo install` does nothing if this version is installed.
 pub(crate) fn cargo_fuzz(root: &Path) -> Result<PathBuf, String> {
     let tools = root.join("target/tools");
     let mut install = Command::new(cargo_path());

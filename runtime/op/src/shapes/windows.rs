@@ -44,22 +44,15 @@ impl Window<'_> {
     pub fn pooled(&self, images: &[i64]) -> Result<Vec<i64>, String> {
         let spatial = spatial(images)?;
         let rank = spatial.len();
-        for (name, numbers, least, count) in [
-            ("kernel_shape", self.kernel, 1, rank),
-            ("strides", self.strides, 1, rank),
-            ("pads", self.pads, 0, 2 * rank),
-            ("dilations", self.dilations, 1, rank),
-        ] {
-            if numbers.len() != count {
-                let (found, images) = (numbers.len(), text(images));
-                return Err(format!(
-                    "attribute '{name}' has {found} numbers, expected {count} for images of shape {images}"
-                ));
-            }
-            if let Some(wrong) = numbers.iter().find(|&&number| number < least) {
-                return Err(format!("attribute '{name}' has {wrong}, expected {least} or more"));
-            }
-        }
+        expect_lists(
+            images,
+            [
+                ("kernel_shape", self.kernel, 1, rank),
+                ("strides", self.strides, 1, rank),
+                ("pads", self.pads, 0, 2 * rank),
+                ("dilations", self.dilations, 1, rank),
+            ],
+        )?;
         if !(-1..=1).contains(&self.auto_pad) {
             let found = self.auto_pad;
             return Err(format!("attribute 'auto_pad' is {found}, expected -1, 0 or 1"));
@@ -132,6 +125,23 @@ impl Window<'_> {
     }
 }
 
+/// Checks attributes of a window over images: the name of each, its numbers, the least that one may be, and how
+/// many there must be.
+fn expect_lists(images: &[i64], lists: [(&str, &[i64], i64, usize); 4]) -> Result<(), String> {
+    for (name, numbers, least, count) in lists {
+        if numbers.len() != count {
+            let (found, images) = (numbers.len(), text(images));
+            return Err(format!(
+                "attribute '{name}' has {found} numbers, expected {count} for images of shape {images}"
+            ));
+        }
+        if let Some(wrong) = numbers.iter().find(|&&number| number < least) {
+            return Err(format!("attribute '{name}' has {wrong}, expected {least} or more"));
+        }
+    }
+    Ok(())
+}
+
 /// The shape of a transposed convolution of images `[N, C, …]` with filters `[C, M / group, …]`. `more` is what
 /// is added to each size. The window's kernel is that of the filters.
 ///
@@ -165,22 +175,15 @@ pub fn convolution_transposed(
     if channels >= 0 && inputs >= 0 && (channels != inputs || channels % group != 0) {
         return Err(format!("{} differ in channels, or are not {group} groups", both()));
     }
-    for (name, numbers, least, count) in [
-        ("strides", window.strides, 1, rank),
-        ("pads", window.pads, 0, 2 * rank),
-        ("dilations", window.dilations, 1, rank),
-        ("output_padding", more, 0, rank),
-    ] {
-        if numbers.len() != count {
-            let (found, images) = (numbers.len(), text(images));
-            return Err(format!(
-                "attribute '{name}' has {found} numbers, expected {count} for images of shape {images}"
-            ));
-        }
-        if let Some(wrong) = numbers.iter().find(|&&number| number < least) {
-            return Err(format!("attribute '{name}' has {wrong}, expected {least} or more"));
-        }
-    }
+    expect_lists(
+        images,
+        [
+            ("strides", window.strides, 1, rank),
+            ("pads", window.pads, 0, 2 * rank),
+            ("dilations", window.dilations, 1, rank),
+            ("output_padding", more, 0, rank),
+        ],
+    )?;
     let outputs = if filters[1] < 0 {
         UNKNOWN
     } else {

@@ -142,7 +142,7 @@ pub(crate) fn pool(call: &mut Call<'_, '_, '_, '_>, op: &str) -> Lowered {
 }
 
 /// `ConvTranspose`. Where the sizes of the result are given, or are those of the images times the strides, the
-/// padding is what is left.
+/// padding is the difference to the sizes without padding.
 pub(crate) fn convolution_transposed(call: &mut Call<'_, '_, '_, '_>) -> Lowered {
     let (images, filters) = (call.operand(0)?, call.operand(1)?);
     let kernel = kernel(call, filters)?;
