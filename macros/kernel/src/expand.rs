@@ -497,7 +497,7 @@ fn attribute_reader<'a>(ty: &'a syn::Type, suffix: &str) -> (Ident, &'a syn::Typ
 }
 
 /// The function's doc comment, with one leading blank removed from each line.
-fn documentation(function: &ItemFn) -> String {
+pub(crate) fn documentation(function: &ItemFn) -> String {
     let mut lines = Vec::new();
     for attribute in &function.attrs {
         let Meta::NameValue(meta) = &attribute.meta else { continue };

@@ -1,4 +1,5 @@
-//! `#[kernel]`: turns a function into a kernel and derives the schema from its types.
+//! `#[kernel]`: turns a function into a kernel and derives the schema from its types. `#[op]` does so for an op of the
+//! Core Runtime.
 //!
 //! Entry points only: `options` parses the attribute, `signature` the function; `expand` generates
 //! the `KernelDef`, `schema` the part that macros read, `list` lists of kernels.
@@ -7,6 +8,7 @@ mod choices;
 mod expand;
 mod family;
 mod list;
+mod op;
 mod options;
 mod schema;
 mod signature;
@@ -27,6 +29,27 @@ pub fn kernel(options: TokenStream, function: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn kernel_for_tfrt(options: TokenStream, function: TokenStream) -> TokenStream {
     run(options, function, options::Face::Tfrt)
+}
+
+#[doc = include_str!("op.md")]
+#[proc_macro_attribute]
+pub fn op(options: TokenStream, function: TokenStream) -> TokenStream {
+    run_op(options, function, options::Face::Host)
+}
+
+// `tfrt::core_runtime::op`, for crates that depend on the facade alone.
+#[doc = include_str!("op.md")]
+#[proc_macro_attribute]
+pub fn op_for_tfrt(options: TokenStream, function: TokenStream) -> TokenStream {
+    run_op(options, function, options::Face::Tfrt)
+}
+
+fn run_op(options: TokenStream, function: TokenStream, face: options::Face) -> TokenStream {
+    let original: proc_macro2::TokenStream = function.clone().into();
+    let expanded = syn::parse::<op::OpOptions>(options)
+        .and_then(|options| op::expand(&options, &syn::parse::<syn::ItemFn>(function)?, face));
+    let definition = expanded.unwrap_or_else(|error| error.to_compile_error());
+    quote!(#original #definition).into()
 }
 
 /// Expands; an error becomes a compile error beside the unchanged function, so that one wrong

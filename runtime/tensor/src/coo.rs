@@ -142,6 +142,18 @@ impl CooHostTensor {
         Ok(dense)
     }
 
+    /// [`to_dense`](Self::to_dense), whatever the type of the values.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn to_any_dense(
+        &self,
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<DenseHostTensor, TensorError> {
+        with_element!(self.values.dtype(), T => self.to_dense::<T>(allocator))
+            .unwrap_or(Err(TensorError::OUT_OF_MEMORY))
+    }
+
     /// One value for the whole tensor: zero without any coordinate, the first value if the dense
     /// shape has at most one element.
     ///

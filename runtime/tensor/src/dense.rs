@@ -61,6 +61,19 @@ impl DenseHostTensor {
         Self::new(T::DTYPE, shape, buffer?)
     }
 
+    /// A tensor of copies of the bytes of its elements.
+    ///
+    /// # Errors
+    /// As [`zeroed`](Self::zeroed), and as [`new`](Self::new).
+    pub fn copy_of_bytes(
+        dtype: DType,
+        shape: TensorShape,
+        bytes: &[u8],
+        allocator: &Arc<dyn HostAllocator>,
+    ) -> Result<Self, TensorError> {
+        Self::new(dtype, shape, HostBuffer::copy_of(bytes, ALIGNMENT, allocator)?)
+    }
+
     /// A tensor of a vector's elements, without a copy.
     ///
     /// # Errors

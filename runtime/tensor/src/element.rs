@@ -246,6 +246,19 @@ impl<T: Element> fmt::Display for Printed<'_, T> {
     }
 }
 
+/// Writes an element of that type as tensors print it, from its bits.
+///
+/// # Errors
+/// The formatter's.
+pub fn write_element(dtype: DType, bits: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let bytes = bits.to_le_bytes();
+    let written = with_element!(dtype, T => match bytes.get(..size_of::<T>()) {
+        Some(bytes) => write!(f, "{}", Printed::<T>(&bytemuck::pod_read_unaligned(bytes))),
+        None => write!(f, "{bits}"),
+    });
+    written.unwrap_or_else(|| write!(f, "{bits}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

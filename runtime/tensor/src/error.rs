@@ -36,6 +36,12 @@ impl TensorError {
         code: ErrorCode::Internal,
     };
 
+    /// Memory that there is not, with that message.
+    #[must_use]
+    pub fn exhausted(message: &'static str) -> Self {
+        Self { message: Cow::Borrowed(message), code: ErrorCode::ResourceExhausted }
+    }
+
     /// What kind of defect it is.
     #[must_use]
     pub fn code(&self) -> ErrorCode {

@@ -47,7 +47,7 @@ pub use buffer::HostBuffer;
 pub use coo::CooHostTensor;
 pub use dense::DenseHostTensor;
 pub use device::DeviceTensor;
-pub use element::{Element, I1, Stored};
+pub use element::{Element, I1, Stored, write_element};
 pub use error::TensorError;
 #[cfg(feature = "dlpack")]
 pub use interchange::dlpack;

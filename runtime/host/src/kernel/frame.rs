@@ -69,7 +69,7 @@ impl<'a> KernelFrame<'a> {
 
     /// Like `fail`, after a panic whose message the error gets. So do the promises that it dropped.
     #[cold]
-    pub(super) fn fail_panicked(&mut self, payload: Box<dyn Any + Send>) {
+    pub fn fail_panicked(&mut self, payload: Box<dyn Any + Send>) {
         let error = self.context().report_panic(payload);
         self.poison(&error);
     }

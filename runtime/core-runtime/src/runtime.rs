@@ -1,0 +1,170 @@
+//! The Core Runtime of a host: its handlers and conversions.
+
+use crate::convert::{self, Conversion, ConversionRow};
+use crate::handle::TensorHandle;
+use crate::handler::{self, OpHandlerRef};
+use parking_lot::RwLock;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tfrt_host::context::ExecCtx;
+use tfrt_host::device::Device;
+use tfrt_host::error::{Error, KernelError};
+use tfrt_host::value::{AsyncRef, Promise};
+use tfrt_tensor::MutableTensor;
+
+/// Handlers of ops by name, and conversions of tensors. A host has one: `host.shared::<CoreRuntime>()`. Thread-safe.
+///
+/// ```
+/// use tfrt_core_runtime::{CoreRuntime, OpHandlerRef};
+///
+/// let host = tfrt_host::context::Host::builder().build()?;
+/// let runtime = host.shared::<CoreRuntime>();
+/// assert!(runtime.register("null", OpHandlerRef::null()));
+/// assert!(!runtime.register("null", OpHandlerRef::null())); // the first one stays
+/// assert_eq!(runtime.handler("cpu").unwrap_err().message(), "op_handler not found: cpu");
+/// # Ok::<(), tfrt_host::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct CoreRuntime {
+    handlers: RwLock<BTreeMap<String, OpHandlerRef>>,
+    conversions: RwLock<Vec<ConversionRow>>,
+}
+
+impl Default for CoreRuntime {
+    fn default() -> Self {
+        let conversions = RwLock::new(convert::OF_HOST.to_vec());
+        Self { handlers: RwLock::default(), conversions }
+    }
+}
+
+impl CoreRuntime {
+    /// Makes a handler known under a name. False if there is one of that name, which stays.
+    pub fn register(&self, name: &str, handler: OpHandlerRef) -> bool {
+        let mut handlers = self.handlers.write();
+        if handlers.contains_key(name) {
+            return false;
+        }
+        handlers.insert(name.to_owned(), handler);
+        true
+    }
+
+    /// The handler of that name.
+    ///
+    /// # Errors
+    /// `op_handler not found: X`.
+    pub fn handler(&self, name: &str) -> Result<OpHandlerRef, Error> {
+        self.handlers.read().get(name).cloned().ok_or_else(|| handler::not_found(name))
+    }
+
+    /// Adds conversions, which are found before those that were there.
+    pub fn add_conversions(&self, rows: &[ConversionRow]) {
+        self.conversions.write().splice(0..0, rows.iter().copied());
+    }
+
+    fn conversion(&self, from: &str, to: &str) -> Result<Conversion, KernelError> {
+        let rows = self.conversions.read();
+        let found = rows.iter().find(|(source, target, _)| *source == from && *target == to);
+        let missing = || format!("cannot find conversion function for [{from}]->[{to}]");
+        found.map(|(.., conversion)| *conversion).ok_or_else(|| missing().into())
+    }
+
+    /// The tensor on that device, as one of that kind (`DenseHost`). The handle itself, if it is one already; else
+    /// a copy, which is there later if the tensor is, or if the conversion takes time.
+    ///
+    /// An error of the conversion is reported at the caller.
+    #[must_use]
+    pub fn transfer(
+        &self,
+        context: ExecCtx<'_>,
+        handle: &TensorHandle,
+        device: &Arc<dyn Device>,
+        kind: &str,
+    ) -> TensorHandle {
+        self.move_to(context, handle, device, Some(kind))
+    }
+
+    /// The tensor on that device, of the kind that tensors have there: in the host's memory a tensor keeps its own.
+    ///
+    /// An error of the conversion is reported at the caller.
+    #[must_use]
+    pub fn transfer_inferred(
+        &self,
+        context: ExecCtx<'_>,
+        handle: &TensorHandle,
+        device: &Arc<dyn Device>,
+    ) -> TensorHandle {
+        if handle.device_name().is_some_and(|it| it.ok() == Some(device.name())) {
+            return handle.clone();
+        }
+        self.move_to(context, handle, device, None)
+    }
+
+    fn move_to(
+        &self,
+        context: ExecCtx<'_>,
+        handle: &TensorHandle,
+        device: &Arc<dyn Device>,
+        kind: Option<&str>,
+    ) -> TensorHandle {
+        if handle.as_error().is_some() {
+            return handle.clone();
+        }
+        if let Some(Ok(tensor)) = handle.tensor().get() {
+            let kind = kind.unwrap_or_else(|| convert::inferred_kind(tensor, device.name()));
+            let here = tensor.device().map_or(tfrt_host::device::HOST_DEVICE, |it| it.name());
+            if here == device.name() && tensor.type_name() == kind {
+                return handle.clone();
+            }
+            let moved = match self.convert(context, tensor, device, kind) {
+                Ok(tensor) => tensor,
+                Err(error) => AsyncRef::from_error(error),
+            };
+            return TensorHandle::of_moved(moved, handle).on(device);
+        }
+        let (promise, moved) = AsyncRef::pending();
+        let result = TensorHandle::of_moved(moved, handle).on(device);
+        let (owned, device) = (context.to_owned(), Arc::clone(device));
+        let kind = kind.map(str::to_owned);
+        let runtime = context.host().shared::<Self>();
+        handle.tensor().clone().into_any().and_then_with(move |tensor| {
+            let Ok(tensor) = AsyncRef::from_any(tensor) else { return };
+            runtime.arrived(owned.as_ctx(), &tensor, &device, kind.as_deref(), promise);
+        });
+        result
+    }
+
+    /// Converts a tensor that is there by now.
+    fn arrived(
+        &self,
+        context: ExecCtx<'_>,
+        tensor: &AsyncRef<MutableTensor>,
+        device: &Arc<dyn Device>,
+        kind: Option<&str>,
+        promise: Promise<MutableTensor>,
+    ) {
+        match tensor.get() {
+            Some(Ok(tensor)) => {
+                let kind = kind.unwrap_or_else(|| convert::inferred_kind(tensor, device.name()));
+                match self.convert(context, tensor, device, kind) {
+                    Ok(tensor) => promise.forward(tensor),
+                    Err(error) => promise.fail(error),
+                }
+            }
+            Some(Err(error)) => promise.fail(error.clone()),
+            None => {}
+        }
+    }
+
+    fn convert(
+        &self,
+        context: ExecCtx<'_>,
+        tensor: &MutableTensor,
+        device: &Arc<dyn Device>,
+        kind: &str,
+    ) -> Result<AsyncRef<MutableTensor>, Error> {
+        let conversion = self.conversion(tensor.type_name(), kind);
+        let converted = conversion
+            .and_then(|conversion| convert::caught(|| conversion(context, tensor, device)));
+        converted.map_err(|error| context.report(error))
+    }
+}
