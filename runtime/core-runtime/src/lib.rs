@@ -54,25 +54,30 @@
 extern crate self as tfrt_core_runtime;
 
 mod attrs;
+mod composite;
 mod convert;
 mod dispatch;
 mod handle;
 mod handler;
+mod logging;
 mod op;
 mod ops;
 mod runtime;
 
 pub use attrs::{FromOpAttr, IntoOpAttr, OpAttrType, OpAttrs, OpAttrsRef};
+pub use composite::composite;
 pub use convert::{Conversion, ConversionRow, destination_kind};
 pub use dispatch::{Arguments, Attributes, Handles, OpInvocation};
 pub use handle::TensorHandle;
 pub use handler::{CoreRuntimeOp, DeviceOpHandler, OpHandler, OpHandlerRef, execute, new_chain};
+pub use logging::LoggingOpHandler;
 pub use op::{
     HostTensor, Kinds, MetadataCall, MetadataFunction, NumericTensor, OpArgument, OpEntry, OpFrame,
     OpKernel, OpOutput, ResultMetadata, ScalarOrDense, StringOrDense, TensorOf,
 };
 pub use ops::{OpList, Ops};
 pub use runtime::CoreRuntime;
+pub use tfrt_host::kernel::Attr;
 pub use tfrt_kernel_macro::op;
 
 /// What the code that `#[op]` makes uses.

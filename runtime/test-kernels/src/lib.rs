@@ -12,6 +12,7 @@ pub mod fake;
 pub mod forward;
 pub mod host;
 pub mod native;
+pub mod ops;
 pub mod place;
 pub mod string;
 pub mod synchronous;
