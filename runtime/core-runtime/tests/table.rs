@@ -3,6 +3,8 @@
 //!
 //! `TFRT_SEEDS` says how many schedules.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::sync::{Arc, Mutex};
 use tfrt_core_runtime::{
     Arguments, Attributes, DeviceOpHandler, MetadataCall, OpAttrs, OpHandler, OpHandlerRef,

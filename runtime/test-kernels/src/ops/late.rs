@@ -3,7 +3,7 @@
 use super::metadata;
 use tfrt_core_runtime::{ScalarOrDense, op};
 use tfrt_host::context::ExecCtx;
-use tfrt_host::error::{Error, KernelError};
+use tfrt_host::error::KernelError;
 use tfrt_host::value::AsyncRef;
 use tfrt_tensor::MutableTensor;
 
@@ -53,5 +53,9 @@ pub fn too_few(_x: &ScalarOrDense) -> Vec<MutableTensor> {
 /// Gives nothing until its run is cancelled.
 #[op("tfrt_test.never", pure, infer = metadata::same)]
 pub fn never(ctx: ExecCtx<'_>, _x: &ScalarOrDense) -> AsyncRef<MutableTensor> {
-    ctx.spawn_future(async { std::future::pending::<Result<MutableTensor, Error>>().await })
+    let owned = ctx.to_owned();
+    ctx.spawn_future(async move {
+        let end = owned.as_ctx().request.cancellation().await;
+        Err::<MutableTensor, _>(KernelError::of_ended_run(end))
+    })
 }
