@@ -81,6 +81,8 @@ pub use ops::{OpList, Ops};
 pub use runtime::CoreRuntime;
 pub use tfrt_host::kernel::Attr;
 pub use tfrt_kernel_macro::op;
+#[doc(hidden)]
+pub use tfrt_kernel_macro::op_for_tfrt;
 
 /// What the code that `#[op]` makes uses.
 #[doc(hidden)]
