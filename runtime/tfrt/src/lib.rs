@@ -61,8 +61,8 @@ pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::MaybeDone;
 pub use tfrt_host::kernel::{
     ArgumentValue, Attr, Borrowed, Catalogue, Chain, Dense, Effects, EngineKind, Function,
-    FunctionBody, KernelDef, KernelList, KernelType, OpDef, Results, ScalarType, Signature,
-    TypeDef, Value, ValueState,
+    FunctionBody, KernelDef, KernelList, KernelType, OpDef, ResultCount, Results, ScalarType,
+    Signature, TypeDef, Value, ValueState,
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
@@ -110,7 +110,7 @@ pub mod op {
         Callee, CalleeCheck, CalleeSource, Carries, Control, Cost, CostFunction, DType, DTypeKind,
         Decoded, Directive, Entry, FromAttribute, Gives, Infer, Intrinsic, KernelFrame, Numbers,
         OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef, ParamKind,
-        ResultDef, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
+        ResultDef, ResultList, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
     };
 }
 
