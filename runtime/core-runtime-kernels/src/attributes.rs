@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tfrt_bef::Attribute;
 use tfrt_core_runtime::{IntoOpAttr, OpAttrs};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain, DType, KernelType};
+use tfrt_host::kernel::{Attr, Chain, DType, FromAttribute, KernelType};
 use tfrt_tensor::Stored;
 use tfrt_tensor_kernels::{Literal, Numbers};
 
@@ -32,7 +32,7 @@ pub fn create_op_attrs() -> SharedAttributes {
 
 /// Sets an attribute to a number or a truth value, unless there is one of that name.
 #[kernel("corert.op_attrs_set.{T}", effects(writes), T = [bool as "bool", i32, f32])]
-pub fn op_attrs_set<T: Literal + IntoOpAttr + tfrt_host::kernel::FromAttribute>(
+pub fn op_attrs_set<T: Literal + IntoOpAttr + FromAttribute>(
     attributes: &SharedAttributes,
     chain: Chain,
     key: Attr<&str>,
@@ -57,31 +57,62 @@ where
     attributes.set(key.0, &*value.0.0)
 }
 
-macro_rules! setters {
-    ($($(#[$doc:meta])* $function:ident $name:literal $value:ty, |$it:ident| $set:expr;)*) => {$(
-        $(#[$doc])*
-        #[kernel($name, effects(writes))]
-        pub fn $function(
-            attributes: &SharedAttributes,
-            chain: Chain,
-            key: Attr<&str>,
-            value: Attr<$value>,
-        ) -> Chain {
-            let (Chain, $it) = (chain, value.0);
-            attributes.set(key.0, $set)
-        }
-    )*};
+/// Sets an attribute to an element type, unless there is one of that name.
+#[kernel("corert.op_attrs_set.dtype", effects(writes))]
+pub fn op_attrs_set_dtype(
+    attributes: &SharedAttributes,
+    chain: Chain,
+    key: Attr<&str>,
+    value: Attr<DType>,
+) -> Chain {
+    let Chain = chain;
+    attributes.set(key.0, value.0)
 }
 
-setters! {
-    /// Sets an attribute to an element type, unless there is one of that name.
-    op_attrs_set_dtype "corert.op_attrs_set.dtype" DType, |value| value;
-    /// Sets an attribute to a dense tensor, unless there is one of that name.
-    op_attrs_set_dense "corert.op_attrs_set.dense" &Attribute, |value| value;
-    /// Sets an attribute to a list of attributes, unless there is one of that name.
-    op_attrs_set_aggregate "corert.op_attrs_set.aggregate" &Attribute, |value| value;
-    /// Sets an attribute to a shape, unless there is one of that name.
-    op_attrs_set_shape "corert.op_attrs_set.shape" &Attribute, |value| value;
-    /// Sets an attribute to a text, unless there is one of that name.
-    op_attrs_set_str "corert.op_attrs_set.str" &str, |value| value;
+/// Sets an attribute to a dense tensor, unless there is one of that name.
+#[kernel("corert.op_attrs_set.dense", effects(writes))]
+pub fn op_attrs_set_dense(
+    attributes: &SharedAttributes,
+    chain: Chain,
+    key: Attr<&str>,
+    value: Attr<&Attribute>,
+) -> Chain {
+    let Chain = chain;
+    attributes.set(key.0, value.0)
+}
+
+/// Sets an attribute to a list of attributes, unless there is one of that name.
+#[kernel("corert.op_attrs_set.aggregate", effects(writes))]
+pub fn op_attrs_set_aggregate(
+    attributes: &SharedAttributes,
+    chain: Chain,
+    key: Attr<&str>,
+    value: Attr<&Attribute>,
+) -> Chain {
+    let Chain = chain;
+    attributes.set(key.0, value.0)
+}
+
+/// Sets an attribute to a shape, unless there is one of that name.
+#[kernel("corert.op_attrs_set.shape", effects(writes))]
+pub fn op_attrs_set_shape(
+    attributes: &SharedAttributes,
+    chain: Chain,
+    key: Attr<&str>,
+    value: Attr<&Attribute>,
+) -> Chain {
+    let Chain = chain;
+    attributes.set(key.0, value.0)
+}
+
+/// Sets an attribute to a text, unless there is one of that name.
+#[kernel("corert.op_attrs_set.str", effects(writes))]
+pub fn op_attrs_set_str(
+    attributes: &SharedAttributes,
+    chain: Chain,
+    key: Attr<&str>,
+    value: Attr<&str>,
+) -> Chain {
+    let Chain = chain;
+    attributes.set(key.0, value.0)
 }

@@ -8,8 +8,9 @@ use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Callee, Function, Gives, Value};
 use tfrt_host::value::{AnyRef, AsyncRef};
+use tfrt_kernels::control::conditional::enter_in_task;
+use tfrt_kernels::control::enter_anew;
 use tfrt_kernels::control::suspend::{self, Loop};
-use tfrt_kernels::control::{enter_anew, enter_in_task};
 use tfrt_tensor::{DType, DenseHostTensor, Element, MutableTensor};
 
 /// Calls the first function if the condition holds, else the second.
@@ -18,8 +19,6 @@ use tfrt_tensor::{DType, DenseHostTensor, Element, MutableTensor};
 /// The condition is no dense tensor of one truth value or integer, nor can be converted to one.
 #[kernel(
     "corert.cond",
-    assembly = "$condition $a_true_fn $b_false_fn `(` $arguments `)` attr-dict \
-        `:` functional-type(after-chain($arguments), (results))",
     traits(callees(&[
         Callee::symbol("a_true_fn").role("true function").takes_from(1),
         Callee::symbol("b_false_fn").role("false function").takes_from(1),
@@ -79,8 +78,6 @@ impl Loop for Branch {
 /// As `corert.cond`.
 #[kernel(
     "corert.while",
-    assembly = "$a_cond_fn $b_body_fn `(` $arguments `)` attr-dict \
-        `:` functional-type(after-chain($arguments), (results))",
     traits(
         carries_some(0),
         callees(&[

@@ -18,11 +18,7 @@ pub type Later = MaybeDone<TensorHandle>;
 ///
 /// # Errors
 /// The handler does not know the op; whatever the op says. Each is the error of all results.
-#[kernel(
-    "corert.executeop",
-    assembly = "`(` $op_handler `)` $op_name `(` $arguments `)` pairs($op_attrs) pairs($op_func_attrs) count(results)",
-    traits(no_effect())
-)]
+#[kernel("corert.executeop", traits(no_effect()))]
 pub fn executeop(
     ctx: ExecCtx<'_>,
     op_handler: &OpHandlerRef,
@@ -44,11 +40,7 @@ pub fn executeop(
 ///
 /// # Errors
 /// As `corert.executeop`; also that of the chain.
-#[kernel(
-    "corert.executeop.seq",
-    assembly = "`(` $op_handler `,` $in_op_chain `)` $op_name `(` $arguments `)` pairs($op_attrs) \
-        pairs($op_func_attrs) count(results)"
-)]
+#[kernel("corert.executeop.seq")]
 #[expect(clippy::too_many_arguments, reason = "they are the op's")]
 pub fn executeop_seq(
     ctx: ExecCtx<'_>,

@@ -50,6 +50,8 @@ pub use later::{Later, ReturnValue};
 pub use model::{BufferMut, Model, ModelBuilder, ModelError, Outputs, Port};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
+#[cfg(feature = "core-runtime")]
+pub use tfrt_core_runtime_kernels::CORERT;
 pub use tfrt_exec::{LoadError, LoadOptions};
 pub use tfrt_host::alloc::{AllocError, HostAllocator};
 pub use tfrt_host::context::{
@@ -101,6 +103,22 @@ pub mod kernels {
     pub mod tensor_type {
         pub use tfrt_kernels::tensor_type::TensorType;
     }
+}
+
+/// Ops, called one by one.
+#[cfg(feature = "core-runtime")]
+pub mod core_runtime {
+    #[doc(hidden)]
+    pub use tfrt_core_runtime::__private;
+    pub use tfrt_core_runtime::op_for_tfrt as op;
+    pub use tfrt_core_runtime::{
+        Arguments, Attributes, Awaited, Conversion, ConversionRow, CoreRuntime, CoreRuntimeOp,
+        DeviceOpHandler, Eager, EagerOp, FromOpAttr, Handle, Handles, HostTensor, IntoArgument,
+        IntoOpAttr, Kinds, LoggingOpHandler, MetadataCall, MetadataFunction, NumericTensor,
+        OpArgument, OpAttrType, OpAttrs, OpAttrsRef, OpChain, OpEntry, OpFrame, OpHandler,
+        OpHandlerRef, OpInvocation, OpKernel, OpList, OpOutput, Ops, ResultMetadata, ScalarOrDense,
+        StringOrDense, TensorHandle, TensorOf, composite, destination_kind,
+    };
 }
 
 /// What the definition of an op is made of, for `#[tfrt::kernel]` and for definitions by hand.
