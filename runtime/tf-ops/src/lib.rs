@@ -9,10 +9,32 @@
 //! the element type; those of `f16` are computed in `f32` and rounded once. Products are rounded before they are
 //! added. Exponentials and logarithms are those of `f64`, rounded once.
 
+mod bias;
+mod constant;
+mod elementwise;
 pub mod metadata;
 mod number;
+mod output;
+mod softmax;
 
+use elementwise::{binary, unary};
 use tfrt_core_runtime::OpList;
 
 /// The ops.
-pub static TF: OpList = OpList::new(&[]);
+pub static TF: OpList = OpList::new(&[
+    bias::BIAS_ADD,
+    binary::ADD_V2,
+    binary::LESS,
+    binary::MUL,
+    binary::REAL_DIV,
+    binary::SUB,
+    constant::CONSTANT,
+    constant::ZEROS_LIKE,
+    softmax::LOG_SOFTMAX,
+    softmax::SOFTMAX,
+    unary::LOG,
+    unary::LOG1P,
+    unary::RELU,
+    unary::RSQRT,
+    unary::SIGMOID,
+]);
