@@ -9,32 +9,52 @@
 //! the element type; those of `f16` are computed in `f32` and rounded once. Products are rounded before they are
 //! added. Exponentials and logarithms are those of `f64`, rounded once.
 
+mod batch_norm;
 mod bias;
+mod concat;
 mod constant;
 mod elementwise;
+mod matmul;
+mod mean;
 pub mod metadata;
 mod number;
 mod output;
+mod pad;
+mod shape;
 mod softmax;
+mod tile;
+mod wide;
+mod windows;
 
 use elementwise::{binary, unary};
 use tfrt_core_runtime::OpList;
 
 /// The ops.
 pub static TF: OpList = OpList::new(&[
+    batch_norm::FUSED_BATCH_NORM_V3,
     bias::BIAS_ADD,
     binary::ADD_V2,
     binary::LESS,
     binary::MUL,
     binary::REAL_DIV,
     binary::SUB,
+    concat::CONCAT_V2,
     constant::CONSTANT,
     constant::ZEROS_LIKE,
+    matmul::FUSED_MATMUL,
+    matmul::MATMUL,
+    mean::MEAN,
+    pad::PAD,
+    shape::EXPAND_DIMS,
+    shape::SHAPE,
     softmax::LOG_SOFTMAX,
     softmax::SOFTMAX,
+    tile::TILE,
     unary::LOG,
     unary::LOG1P,
     unary::RELU,
     unary::RSQRT,
     unary::SIGMOID,
+    windows::CONV2D,
+    windows::MAX_POOL,
 ]);

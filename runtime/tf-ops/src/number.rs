@@ -43,6 +43,33 @@ macro_rules! with_type {
 }
 pub(crate) use with_type;
 
+/// Evaluates an expression for the unsigned integer `T` of the size of an element type's elements; `None` for another
+/// type.
+macro_rules! with_bits {
+    ($of:expr, $T:ident => $call:expr) => {
+        match $of.size() {
+            Some(1) => {
+                type $T = u8;
+                Some($call)
+            }
+            Some(2) => {
+                type $T = u16;
+                Some($call)
+            }
+            Some(4) => {
+                type $T = u32;
+                Some($call)
+            }
+            Some(8) => {
+                type $T = u64;
+                Some($call)
+            }
+            _ => None,
+        }
+    };
+}
+pub(crate) use with_bits;
+
 /// A number: an integer, which wraps, a float, of which `f16` is computed in `f32` and rounded once, or a complex
 /// number.
 pub(crate) trait Number: Element + Zeroable {

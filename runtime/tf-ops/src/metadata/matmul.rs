@@ -1,7 +1,7 @@
 //! Products of matrices.
 
 use super::Inferred;
-use tfrt_core_runtime::{MetadataCall, OpAttrs};
+use tfrt_core_runtime::MetadataCall;
 use tfrt_host::error::KernelError;
 use tfrt_tensor::{TensorMetadata, TensorShape};
 
@@ -11,38 +11,26 @@ use tfrt_tensor::{TensorMetadata, TensorShape};
 /// `incompatible dtypes for MatMul: In[0]: X, In[1]: Y`, `argument 0 of matmul op is not a rank-2 tensor. Actual rank
 /// is R`, `'transpose_a' attribute is not specified for MatMul op`, `matmul arguments have incompatible shapes: …`.
 pub fn matmul(call: &MetadataCall<'_>) -> Inferred {
-    product(&call.arguments[0], &call.arguments[1], call.attributes)
-        .map(|(_, result)| result.into())
-}
-
-/// Whether each operand of a product is transposed.
-pub(crate) fn transposed(attributes: &OpAttrs) -> Result<[bool; 2], KernelError> {
+    let [a, b] = [0, 1].map(|index| &call.arguments[index]);
+    let sizes = matrices(a, b)?;
     let transposed = |name: &str| {
         let missing = || format!("'{name}' attribute is not specified for MatMul op");
-        attributes.get::<bool>(name).ok_or_else(missing)
+        call.attributes.get::<bool>(name).ok_or_else(missing)
     };
-    Ok([transposed("transpose_a")?, transposed("transpose_b")?])
-}
-
-/// Whether the operands are transposed, and the metadata of the product.
-pub(crate) fn product(
-    a: &TensorMetadata,
-    b: &TensorMetadata,
-    attributes: &OpAttrs,
-) -> Result<([bool; 2], TensorMetadata), KernelError> {
-    let [left, right] = matrices(a, b)?;
-    let transposed = transposed(attributes)?;
-    Ok((transposed, transposed_product((a, left), (b, right), transposed)?))
+    let transposed = [transposed("transpose_a")?, transposed("transpose_b")?];
+    Ok(of_sizes([a, b], sizes, transposed)?.into())
 }
 
 /// The metadata of a product.
-pub(crate) fn product_of(
+///
+/// # Errors
+/// As [`matmul`].
+pub(crate) fn product(
     a: &TensorMetadata,
     b: &TensorMetadata,
     transposed: [bool; 2],
 ) -> Result<TensorMetadata, KernelError> {
-    let [left, right] = matrices(a, b)?;
-    transposed_product((a, left), (b, right), transposed)
+    of_sizes([a, b], matrices(a, b)?, transposed)
 }
 
 /// The sizes of two matrices of one type.
@@ -60,9 +48,9 @@ fn matrices(a: &TensorMetadata, b: &TensorMetadata) -> Result<[[i64; 2]; 2], Ker
     Ok([sizes(0, &a.shape)?, sizes(1, &b.shape)?])
 }
 
-fn transposed_product(
-    (a, mut left): (&TensorMetadata, [i64; 2]),
-    (b, mut right): (&TensorMetadata, [i64; 2]),
+fn of_sizes(
+    [a, b]: [&TensorMetadata; 2],
+    [mut left, mut right]: [[i64; 2]; 2],
     transposed: [bool; 2],
 ) -> Result<TensorMetadata, KernelError> {
     for (sizes, transposed) in [&mut left, &mut right].into_iter().zip(transposed) {

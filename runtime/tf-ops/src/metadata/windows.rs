@@ -15,7 +15,8 @@ use tfrt_tensor::TensorShape;
 /// output size would be negative: …`; a list of another length.
 pub fn conv2d(call: &MetadataCall<'_>) -> Inferred {
     let [images, filter] = [0, 1].map(|index| &call.arguments[index]);
-    one(images.dtype, Windows::of_convolution(&images.shape, &filter.shape, call.attributes)?.shape)
+    let windows = Sliding::of(call.attributes)?.convolution(&images.shape, &filter.shape)?;
+    one(images.dtype, windows.shape)
 }
 
 /// Those of `tf.MaxPool`.
@@ -24,7 +25,18 @@ pub fn conv2d(call: &MetadataCall<'_>) -> Inferred {
 /// As [`conv2d`]; `Expected ksize 'NC' elements to be 1`; a window without places.
 pub fn max_pool(call: &MetadataCall<'_>) -> Inferred {
     let images = &call.arguments[0];
-    one(images.dtype, Windows::of_pool(&images.shape, call.attributes)?.shape)
+    let sizes = list(call.attributes, "ksize")?;
+    one(images.dtype, Sliding::of(call.attributes)?.pool(&images.shape, sizes)?.shape)
+}
+
+/// How windows slide: the attributes of an op.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sliding<'a> {
+    pub(crate) padding: &'a str,
+    pub(crate) explicit_paddings: Option<&'a [i64]>,
+    pub(crate) strides: Option<&'a [i64]>,
+    pub(crate) dilations: Option<&'a [i64]>,
+    pub(crate) data_format: Option<&'a str>,
 }
 
 /// The windows of an op along rows, columns and further dimensions.
@@ -35,59 +47,82 @@ pub(crate) struct Windows {
     pub(crate) shape: TensorShape,
 }
 
-/// Whether channels are the second dimension; they are the last one otherwise.
-pub(crate) fn channels_first(attributes: &OpAttrs) -> bool {
-    let format = attributes.get::<&str>("data_format");
-    let start = format.and_then(|format| format.get(..2));
+/// Whether the data format says that channels are the second dimension; they are the last one otherwise.
+pub(crate) fn channels_first(data_format: Option<&str>) -> bool {
+    let start = data_format.and_then(|format| format.get(..2));
     start.is_some_and(|start| start.eq_ignore_ascii_case("nc"))
 }
 
-impl Windows {
-    /// Those of a convolution.
+impl<'a> Sliding<'a> {
+    fn of(attributes: &'a OpAttrs) -> Result<Self, KernelError> {
+        Ok(Self {
+            padding: attributes.get("padding").ok_or("missing 'padding' attribute")?,
+            explicit_paddings: list(attributes, "explicit_paddings")?,
+            strides: list(attributes, "strides")?,
+            dilations: list(attributes, "dilations")?,
+            data_format: attributes.get("data_format"),
+        })
+    }
+
+    /// The windows of a convolution.
     ///
     /// # Errors
     /// As [`conv2d`].
-    pub(crate) fn of_convolution(
+    pub(crate) fn convolution(
+        &self,
         images: &TensorShape,
         filter: &TensorShape,
-        attributes: &OpAttrs,
-    ) -> Result<Self, KernelError> {
+    ) -> Result<Windows, KernelError> {
         if images.rank() != filter.rank() {
             return Err("Input and filter must have same rank.".into());
         }
         let [sizes @ .., _, outputs] = filter.dimensions() else { return Err(too_few(filter)) };
-        Self::new(images, sizes, Some(*outputs), attributes)
+        self.windows(images, &self.spatial(images)?, sizes, Some(*outputs))
     }
 
-    /// Those of a pool.
+    /// The windows of a pool, of the sizes of the attribute `ksize`.
     ///
     /// # Errors
     /// As [`max_pool`].
-    pub(crate) fn of_pool(images: &TensorShape, attributes: &OpAttrs) -> Result<Self, KernelError> {
-        let spatial = Spatial::new(images, attributes)?;
-        let sizes = spatial.numbers(attributes, "ksize")?;
-        let all = list(attributes, "ksize")?.filter(|all| all.len() == images.rank());
-        if all.is_some_and(|all| [0, spatial.channels].iter().any(|&at| all[at] != 1)) {
+    pub(crate) fn pool(
+        &self,
+        images: &TensorShape,
+        ksize: Option<&[i64]>,
+    ) -> Result<Windows, KernelError> {
+        let spatial = self.spatial(images)?;
+        let sizes = spatial.numbers(ksize, "ksize")?;
+        let others = [0, spatial.channels].map(|at| ksize?.get(at).copied());
+        let all = ksize.is_some_and(|ksize| ksize.len() == images.rank());
+        if all && others != [Some(1); 2] {
             return Err("Expected ksize 'NC' elements to be 1".into());
         }
         if let Some(size) = sizes.iter().find(|&&size| size <= 0) {
             return Err(format!("ksize should be > 0, but got {size}").into());
         }
-        Self::new(images, &sizes, None, attributes)
+        self.windows(images, &spatial, &sizes, None)
+    }
+
+    fn spatial(&self, images: &TensorShape) -> Result<Spatial, KernelError> {
+        let rank = images.rank();
+        let count =
+            rank.checked_sub(2).filter(|count| *count > 0).ok_or_else(|| too_few(images))?;
+        let first_channels = channels_first(self.data_format);
+        let (first, channels) = if first_channels { (2, 1) } else { (1, rank - 1) };
+        Ok(Spatial { rank, first, count, channels })
     }
 
     /// `window`: its size along each dimension. `outputs`: the channels of the result, unless they are those of the
     /// images.
-    fn new(
+    fn windows(
+        &self,
         images: &TensorShape,
+        spatial: &Spatial,
         window: &[i64],
         outputs: Option<i64>,
-        attributes: &OpAttrs,
-    ) -> Result<Self, KernelError> {
-        let spatial = Spatial::new(images, attributes)?;
-        let strides = spatial.numbers(attributes, "strides")?;
-        let dilations = spatial.numbers(attributes, "dilations")?;
-        let paddings = spatial.paddings(attributes)?;
+    ) -> Result<Windows, KernelError> {
+        let strides = spatial.numbers(self.strides, "strides")?;
+        let dilations = spatial.numbers(self.dilations, "dilations")?;
+        let paddings = self.paddings(spatial.count)?;
         let mut sizes = images.dimensions().to_vec();
         let mut axes = Vec::with_capacity(window.len());
         for (at, &window) in window.iter().enumerate() {
@@ -99,7 +134,21 @@ impl Windows {
         if let Some(outputs) = outputs {
             sizes[spatial.channels] = outputs;
         }
-        Ok(Self { axes, shape: TensorShape::new(&sizes)? })
+        Ok(Windows { axes, shape: TensorShape::new(&sizes)? })
+    }
+
+    /// The padding along each dimension.
+    fn paddings(&self, count: usize) -> Result<Vec<Padding>, KernelError> {
+        let name = self.padding;
+        let padding = Padding::parse(name).ok_or_else(|| format!("Unknown padding type {name}"))?;
+        if !matches!(padding, Padding::Explicit(_)) {
+            return Ok(vec![padding; count]);
+        }
+        let sides = self.explicit_paddings.ok_or("Missing 'explicit_paddings' attribute")?;
+        if sides.len() != 2 * count {
+            return Err("Wrong 'explicit_paddings' attribute length".into());
+        }
+        Ok(sides.as_chunks().0.iter().map(|&sides| Padding::Explicit(sides)).collect())
     }
 }
 
@@ -118,17 +167,9 @@ struct Spatial {
 }
 
 impl Spatial {
-    fn new(images: &TensorShape, attributes: &OpAttrs) -> Result<Self, KernelError> {
-        let rank = images.rank();
-        let count =
-            rank.checked_sub(2).filter(|count| *count > 0).ok_or_else(|| too_few(images))?;
-        let (first, channels) = if channels_first(attributes) { (2, 1) } else { (1, rank - 1) };
-        Ok(Self { rank, first, count, channels })
-    }
-
     /// A number for each, of a list of one, of those that are meant, or of all; 1 if there is none.
-    fn numbers(&self, attributes: &OpAttrs, name: &str) -> Result<Vec<i64>, KernelError> {
-        match list(attributes, name)? {
+    fn numbers(&self, list: Option<&[i64]>, name: &str) -> Result<Vec<i64>, KernelError> {
+        match list {
             None => Ok(vec![1; self.count]),
             Some(&[number]) => Ok(vec![number; self.count]),
             Some(numbers) if numbers.len() == self.count => Ok(numbers.to_vec()),
@@ -137,21 +178,6 @@ impl Spatial {
             }
             Some(_) => Err(format!("Wrong '{name}' attribute length").into()),
         }
-    }
-
-    /// The padding along each.
-    fn paddings(&self, attributes: &OpAttrs) -> Result<Vec<Padding>, KernelError> {
-        let name = attributes.get::<&str>("padding").ok_or("missing 'padding' attribute")?;
-        let padding = Padding::parse(name).ok_or_else(|| format!("Unknown padding type {name}"))?;
-        if !matches!(padding, Padding::Explicit(_)) {
-            return Ok(vec![padding; self.count]);
-        }
-        let sides = list(attributes, "explicit_paddings")?;
-        let sides = sides.ok_or("Missing 'explicit_paddings' attribute")?;
-        if sides.len() != 2 * self.count {
-            return Err("Wrong 'explicit_paddings' attribute length".into());
-        }
-        Ok(sides.as_chunks().0.iter().map(|&sides| Padding::Explicit(sides)).collect())
     }
 }
 
