@@ -1,4 +1,4 @@
-//! The ops of TensorFlow on the CPU, [`TF`]; and the functions of their metadata, which ops of other devices share.
+//! The ops of TensorFlow on the CPU, [`TF`], and kernels with their bits, [`TF_SYNC`]; and the functions of their metadata, which ops of other devices share.
 //!
 //! An op computes its result in memory of its run, or over an argument that nobody else has: a unary op over its
 //! argument, a binary one over the left or else the right, of the result's element type and shape.
@@ -22,12 +22,17 @@ mod output;
 mod pad;
 mod shape;
 mod softmax;
+pub mod sync;
 mod tile;
 mod wide;
 mod windows;
 
 use elementwise::{binary, unary};
 use tfrt_core_runtime::OpList;
+
+pub use matmul::{Activated, FusedOps, Multiplied};
+pub use number::{Number, Real};
+pub use sync::TF_SYNC;
 
 /// The ops.
 pub static TF: OpList = OpList::new(&[

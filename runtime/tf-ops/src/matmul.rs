@@ -36,8 +36,19 @@ pub(crate) fn matmul(
 }
 
 /// What follows a product, one after the other: the attribute `fused_ops`.
+///
+/// ```
+/// use tfrt_core_runtime::OpAttrs;
+/// use tfrt_host::kernel::Attribute;
+/// use tfrt_tf_ops::FusedOps;
+///
+/// let names = Attribute::Aggregate(vec![Attribute::String(b"BiasAdd".to_vec())]);
+/// let mut attributes = OpAttrs::new();
+/// attributes.set("fused_ops", &names);
+/// assert!(attributes.get::<FusedOps>("fused_ops").is_some());
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct FusedOps(Vec<Vec<u8>>);
+pub struct FusedOps(Vec<Vec<u8>>);
 
 impl FromAttribute for FusedOps {
     const KIND: &'static str = "array of string";
@@ -113,10 +124,16 @@ impl Activation {
 }
 
 /// A number with activations.
-pub(crate) trait Activated: Multiplied + Arithmetic {
+///
+/// ```
+/// use tfrt_tf_ops::Activated;
+/// assert_eq!((i32::SIX, (-5).exponential_less_one()), (6, -1));
+/// ```
+pub trait Activated: Multiplied + Arithmetic {
     /// 6.
     const SIX: Self;
     /// The exponential less 1, of a negative number. Of an integer, that of the exponential as an integer: -1.
+    #[must_use]
     fn exponential_less_one(self) -> Self;
 }
 
@@ -218,7 +235,16 @@ impl<T: Activated> Fusion<T> {
 }
 
 /// A number of which matrices are.
-pub(crate) trait Multiplied: Number {
+///
+/// ```
+/// use tfrt_numeric::ThisThread;
+/// use tfrt_tf_ops::Multiplied;
+/// let mut product = [0; 2];
+/// i32::product(&ThisThread, [&[1, 2], &[3, 4, 5, 6]], 2, &mut product)?;
+/// assert_eq!(product, [13, 16]);
+/// # Ok::<(), tfrt_numeric::Ended>(())
+/// ```
+pub trait Multiplied: Number {
     /// Sets `c` to the product of two matrices. Sums are sequential, of products that are rounded.
     ///
     /// # Errors

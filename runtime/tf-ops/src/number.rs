@@ -72,24 +72,40 @@ pub(crate) use with_bits;
 
 /// A number: an integer, which wraps, a float, of which `f16` is computed in `f32` and rounded once, or a complex
 /// number.
-pub(crate) trait Number: Element + Zeroable {
+///
+/// ```
+/// use tfrt_tf_ops::Number;
+/// assert_eq!((i8::MAX.plus(1), 7_u8.over(0)), (i8::MIN, None));
+/// ```
+pub trait Number: Element + Zeroable {
     /// The sum.
+    #[must_use]
     fn plus(self, other: Self) -> Self;
     /// The difference.
+    #[must_use]
     fn minus(self, other: Self) -> Self;
     /// The product.
+    #[must_use]
     fn times(self, other: Self) -> Self;
     /// The quotient; of integers, truncated, and `None` by zero.
+    #[must_use]
     fn over(self, other: Self) -> Option<Self>;
 }
 
 /// A number that is not complex.
-pub(crate) trait Real: Number + PartialOrd {
+///
+/// ```
+/// use tfrt_tf_ops::Real;
+/// assert_eq!(f32::rounded(0.5_f32.work()), 0.5);
+/// ```
+pub trait Real: Number + PartialOrd {
     /// What sums are computed in.
     type Work: Arithmetic + Element;
     /// The number to compute with.
+    #[must_use]
     fn work(self) -> Self::Work;
     /// The nearest number.
+    #[must_use]
     fn rounded(work: Self::Work) -> Self;
 }
 
