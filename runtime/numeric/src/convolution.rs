@@ -2,6 +2,7 @@
 //!
 //! Places of a window that are in the padding are left out of the sums.
 
+use crate::Arithmetic;
 use crate::instructions::{Body, InstructionSet};
 use crate::product::{ROWS, Rounded, Sums, add, add_all};
 use crate::window::Axis;
@@ -54,14 +55,14 @@ impl Pixel {
 impl Convolution {
     /// The channels of the input's pixel.
     #[inline(always)]
-    fn pixel<'a>(&self, input: &'a [f32], image: usize, row: usize, column: usize) -> &'a [f32] {
+    fn pixel<'a, T>(&self, input: &'a [T], image: usize, row: usize, column: usize) -> &'a [T] {
         let pixel = (image * self.rows.input + row) * self.columns.input + column;
         &input[pixel * self.inputs..][..self.inputs]
     }
 
     /// The weights of a place of the filter: for each input channel those of the output channels.
     #[inline(always)]
-    fn weights<'a>(&self, filter: &'a [f32], row: usize, column: usize) -> &'a [f32] {
+    fn weights<'a, T>(&self, filter: &'a [T], row: usize, column: usize) -> &'a [T] {
         let size = self.inputs * self.outputs;
         &filter[(row * self.columns.window + column) * size..][..size]
     }
@@ -84,18 +85,18 @@ impl Convolution {
     ///
     /// # Errors
     /// Nobody wants the result any more.
-    pub fn forward(
+    pub fn forward<T: Arithmetic + Send + Sync>(
         &self,
         workers: &dyn Workers,
         instructions: InstructionSet,
-        [input, filter]: [&[f32]; 2],
-        output: &mut [f32],
-        finish: impl Fn(usize, f32) -> f32 + Sync,
+        [input, filter]: [&[T]; 2],
+        output: &mut [T],
+        finish: impl Fn(usize, T) -> T + Sync,
     ) -> Result<(), Ended> {
         let empty = input.is_empty() || filter.is_empty();
         rows(workers, output, self.outputs, filter.len(), &|first, output| {
             if empty {
-                output.fill(0.0);
+                output.fill(T::ZERO);
             } else {
                 instructions.run(Forward { of: *self, input, filter, first, output });
             }
@@ -192,15 +193,15 @@ impl Convolution {
 }
 
 /// Some pixels of an output.
-struct Forward<'a> {
+struct Forward<'a, T> {
     of: Convolution,
-    input: &'a [f32],
-    filter: &'a [f32],
+    input: &'a [T],
+    filter: &'a [T],
     first: usize,
-    output: &'a mut [f32],
+    output: &'a mut [T],
 }
 
-impl Body for Forward<'_> {
+impl<T: Arithmetic> Body for Forward<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -227,7 +228,7 @@ impl Body for Forward<'_> {
     }
 }
 
-impl Forward<'_> {
+impl<T: Arithmetic> Forward<'_, T> {
     /// All channels of neighbouring pixels.
     #[inline(always)]
     fn channels<const R: usize, const LANES: usize>(&mut self, index: usize, pixel: Pixel) {
@@ -260,9 +261,9 @@ impl Forward<'_> {
         &self,
         Pixel { image, row, column }: Pixel,
         channel: usize,
-    ) -> Sums<f32, R, V, LANES> {
+    ) -> Sums<T, R, V, LANES> {
         let of = &self.of;
-        let mut sums = [[[0.0; LANES]; V]; R];
+        let mut sums = [[[T::ZERO; LANES]; V]; R];
         for tap_row in of.rows.taps(row) {
             let from = of.rows.input_of(row, tap_row);
             for tap in of.columns.taps(column) {

@@ -16,7 +16,9 @@ mod images;
 mod instructions;
 mod integer;
 mod matmul;
+mod maxima;
 mod movement;
+mod normalization;
 mod product;
 mod reduction;
 mod softmax;
@@ -34,12 +36,14 @@ pub use images::{Filters, Slide, pool};
 pub use instructions::{Body, InstructionSet};
 pub use integer::Integer;
 pub use matmul::Matmul;
-pub use movement::{Combination, arrange, combine, gather, join, select};
+pub use maxima::Maxima;
+pub use movement::{Combination, arrange, combine, combine_in_place, gather, join, select};
+pub use normalization::Normalization;
 pub use product::product;
 pub use reduction::{
     Fold, Greatest, Least, Product, Reduction, Sum, SumOfSizes, SumOfSquares, place,
 };
 pub use softmax::{Exponential, softmax};
 pub use strides::Strides;
-pub use window::{Axis, axes};
+pub use window::{Axis, Padding, axes};
 pub use workers::{Ended, Piece, ThisThread, Workers, rows};

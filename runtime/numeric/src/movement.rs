@@ -153,6 +153,47 @@ pub fn combine<A: Copy + Sync, B: Copy + Sync, U: Send>(
     })
 }
 
+/// [`combine`] where the first operand is what `output` holds.
+///
+/// ```
+/// use tfrt_numeric::{Strides, ThisThread, combine_in_place};
+///
+/// let mut sums = [10, 20, 30, 40];
+/// let row = Strides::new(&[2, 2], [&[0, 1]], [0]);
+/// let add = |a: &[i32], b: &[i32], sums: &mut [i32]| {
+///     for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
+///         *sum = a + b;
+///     }
+/// };
+/// combine_in_place(&ThisThread, &[1, 2], &row, &add, &mut sums)?;
+/// assert_eq!(sums, [11, 22, 31, 42]);
+/// # Ok::<(), tfrt_numeric::Ended>(())
+/// ```
+///
+/// # Errors
+/// Nobody wants the result any more.
+///
+/// # Panics
+/// A place is behind the end of `other`.
+pub fn combine_in_place<T: Copy + Send + Sync, B: Copy + Sync>(
+    workers: &dyn Workers,
+    other: &[B],
+    places: &Strides<1>,
+    of: &Combination<'_, T, B, T>,
+    output: &mut [T],
+) -> Result<(), Ended> {
+    let [step] = places.steps();
+    each_row(workers, places, output, &|[start], row| {
+        let mut other = Operand::new(other, start, step);
+        for block in row.chunks_mut(BLOCK) {
+            let mut own = [block[0]; BLOCK];
+            let own = &mut own[..block.len()];
+            own.copy_from_slice(block);
+            of(own, other.next(block.len()), block);
+        }
+    })
+}
+
 /// The elements of an operand, some at a time.
 struct Operand<'a, T> {
     elements: &'a [T],

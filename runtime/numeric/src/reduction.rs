@@ -187,6 +187,89 @@ impl Reduction {
         })
     }
 
+    /// Sets the output to what remains of `start` and the elements, which are joined to it one after the
+    /// other, row by row. This is the order of kernels other than those of models.
+    ///
+    /// ```
+    /// use tfrt_numeric::{Reduction, Strides, ThisThread};
+    ///
+    /// // The rows of a matrix.
+    /// let rows = Reduction {
+    ///     kept: Strides::new(&[2], [&[3]], [0]),
+    ///     reduced: Strides::new(&[3], [&[1]], [0]),
+    ///     count: 3,
+    /// };
+    /// let mut texts = [0; 2];
+    /// rows.in_order(&ThisThread, 0, |text, digit| 10 * text + digit, &[1, 2, 3, 4, 5, 6], &mut texts)?;
+    /// assert_eq!(texts, [123, 456]);
+    /// # Ok::<(), tfrt_numeric::Ended>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Nobody wants the result any more.
+    ///
+    /// # Panics
+    /// A place is behind the end of `input`.
+    pub fn in_order<T: Copy + Send + Sync, U: Copy + Send + Sync>(
+        &self,
+        workers: &dyn Workers,
+        start: U,
+        join: impl Fn(U, T) -> U + Sync,
+        input: &[T],
+        output: &mut [U],
+    ) -> Result<(), Ended> {
+        shares(workers, output, 1, (self.count, 1), &|first, output, watch| {
+            output.fill(start);
+            let (mut index, mut rest) = (first, output);
+            while !rest.is_empty() {
+                let (left, [place]) = self.kept.row(index);
+                let (row, others) = rest.split_at_mut(left.min(rest.len()));
+                index += row.len();
+                self.row_in_order(&join, &input[place.min(input.len())..], row, watch)?;
+                rest = others;
+            }
+            Ok(())
+        })
+    }
+
+    /// Outputs whose first elements are in a row, from the first of these on.
+    fn row_in_order<T: Copy, U: Copy>(
+        &self,
+        join: &impl Fn(U, T) -> U,
+        input: &[T],
+        output: &mut [U],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Ended> {
+        // Rows of neighbours are joined to rows of neighbours.
+        if self.kept.steps() == [1] && output.len() > 1 {
+            for index in 0..self.count {
+                let [place] = self.reduced.at(index);
+                for (joined, &element) in output.iter_mut().zip(&input[place..]) {
+                    *joined = join(*joined, element);
+                }
+                watch.spend(output.len())?;
+            }
+            return Ok(());
+        }
+        let ([step], [apart]) = (self.kept.steps(), self.reduced.steps());
+        for (at, joined) in output.iter_mut().enumerate() {
+            let own = step.cast_unsigned().wrapping_mul(at);
+            let mut index = 0;
+            while index < self.count {
+                let (left, [place]) = self.reduced.row(index);
+                let mut place = place.wrapping_add(own);
+                let count = left.min(self.count - index).min(LONG);
+                for _ in 0..count {
+                    *joined = join(*joined, input[place]);
+                    place = place.wrapping_add_signed(apart);
+                }
+                index += count;
+                watch.spend(count)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Neighbouring outputs, at most [`LANES`], from the first of their elements on.
     fn block<T: Copy>(
         &self,
@@ -404,6 +487,15 @@ mod tests {
                     let sum = expected((0..count).map(|at| input[start + reduced.at(at)[0]]));
                     assert_eq!(found.to_bits(), sum.to_bits(), "{set} {index}");
                 }
+            }
+            let mut output = vec![7.0; outputs];
+            let add = |sum, x| sum + x;
+            let reduction = Reduction { kept, reduced, count };
+            reduction.in_order(&ThisThread, 0.5, add, &input, &mut output).unwrap();
+            for (index, found) in output.iter().enumerate() {
+                let start = kept.at(index)[0];
+                let elements = (0..count).map(|at| input[start + reduced.at(at)[0]]);
+                assert_eq!(found.to_bits(), elements.fold(0.5, add).to_bits(), "{index}");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Dense tensors.
 
-use crate::element::{Printed, with_element};
+use crate::element::{Printed, alignment, with_element};
 use crate::{Access, Element, HostBuffer, TensorError, TensorMetadata, TensorShape};
 use std::fmt;
 use std::sync::Arc;
@@ -128,6 +128,26 @@ impl DenseHostTensor {
         self.expect::<T>()?;
         // An odd alignment, which only slices of other buffers have, makes no slice of elements.
         Ok(self.buffer.get_mut().and_then(|bytes| bytemuck::try_cast_slice_mut(bytes).ok()))
+    }
+
+    /// Whether a result may be written over the elements: this is the only reference to them, and they are in
+    /// memory of an allocator, at an address that fits an element.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+    /// # use tfrt_tensor::{DenseHostTensor, TensorShape};
+    /// let allocator: Arc<dyn HostAllocator> = Arc::new(SystemAllocator); // or `ctx.allocator()`
+    /// let mut tensor = DenseHostTensor::copy_of(TensorShape::new(&[2])?, &[1, 2], &allocator)?;
+    /// assert!(tensor.is_exclusive());
+    /// let _copy = tensor.clone();
+    /// assert!(!tensor.is_exclusive());
+    /// # Ok::<(), tfrt_tensor::TensorError>(())
+    /// ```
+    #[must_use]
+    pub fn is_exclusive(&mut self) -> bool {
+        self.buffer.is_exclusive()
+            && self.buffer.address().is_multiple_of(alignment(self.metadata.dtype))
     }
 
     /// A copy of the elements.

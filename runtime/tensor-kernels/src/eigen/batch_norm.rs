@@ -7,20 +7,8 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
+use tfrt_numeric::Normalization;
 use tfrt_tensor::{Access, MutableTensor};
-
-/// Normalization by estimated means and variances.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Normalization {
-    pub(super) epsilon: f32,
-}
-
-impl Normalization {
-    /// The element normalized with the parameters of its channel: scale, offset, mean and variance.
-    pub(super) fn of(self, x: f32, [scale, offset, mean, variance]: [f32; 4]) -> f32 {
-        (x - mean) / (variance + self.epsilon).sqrt() * scale + offset
-    }
-}
 
 /// Operations for an element, a root among them.
 const WORK: usize = 8;

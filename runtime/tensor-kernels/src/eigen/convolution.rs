@@ -1,13 +1,12 @@
 //! Convolutions, and what follows them.
 
-use super::batch_norm::Normalization;
 use crate::cost;
 use crate::view::{View, axes, has_shape, same_shape, same_size, sizes};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_numeric::{Arithmetic, Convolution, InstructionSet};
+use tfrt_numeric::{Arithmetic, Convolution, InstructionSet, Normalization};
 use tfrt_tensor::{Access, HostBuffer, MutableTensor};
 
 /// A convolution of images with a filter, and the shape of its output.

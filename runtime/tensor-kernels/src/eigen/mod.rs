@@ -9,5 +9,5 @@ pub mod gradient;
 pub mod pooling;
 pub mod product;
 
-pub use pooling::{Pool, pad, padded};
+pub use pooling::{pad, padded};
 pub use product::product;

@@ -6,59 +6,8 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_numeric::Axis;
+use tfrt_numeric::Maxima;
 use tfrt_tensor::{Access, MutableTensor};
-
-/// Pooling of NHWC images: each output element is made of a window of one channel.
-#[derive(Clone, Copy, Debug)]
-pub struct Pool {
-    /// The window's rows.
-    pub rows: Axis,
-    /// The window's columns.
-    pub columns: Axis,
-    /// The number of channels.
-    pub channels: usize,
-}
-
-impl Pool {
-    /// Sets each output element to the maximum of `start` and the places of its window, row by row,
-    /// of which each replaces the maximum so far if it is `greater`. Places in the padding are
-    /// ignored.
-    ///
-    /// # Errors
-    /// The run has ended.
-    pub fn maxima(
-        &self,
-        ctx: ExecCtx<'_>,
-        input: &[f32],
-        output: &mut [f32],
-        start: f32,
-        greater: impl Fn(f32, f32) -> bool + Sync,
-    ) -> Result<(), KernelError> {
-        let Self { rows: down, columns, channels } = *self;
-        let work = down.window.saturating_mul(columns.window).saturating_mul(channels);
-        rows(ctx, output, channels, work, |pixel, maxima| {
-            let (row, column) = (pixel / columns.output, pixel % columns.output);
-            let (image, row) = (row / down.output, row % down.output);
-            maxima.fill(start);
-            if input.is_empty() {
-                return;
-            }
-            for tap_row in down.taps(row) {
-                let from = image * down.input + down.input_of(row, tap_row);
-                for tap in columns.taps(column) {
-                    let from = from * columns.input + columns.input_of(column, tap);
-                    let values = &input[from * channels..][..channels];
-                    for (maximum, &value) in maxima.iter_mut().zip(values) {
-                        if greater(value, *maximum) {
-                            *maximum = value;
-                        }
-                    }
-                }
-            }
-        })
-    }
-}
 
 /// The maxima of the windows of images. What is no number stays one. `padding` is `same` or
 /// `valid`, in either case; `pool_size` and `strides` are those of rows and columns.
@@ -93,13 +42,10 @@ pub fn max_pooling_2d_f32(
     let [channels] = sizes([channels]);
     let mut access = Access::new(&[input.buffer], &[output.buffer])?;
     let (elements, output) = access.split(0)?;
-    Pool { rows, columns, channels }.maxima(
-        ctx,
-        elements.get(0)?,
-        output,
-        f32::NEG_INFINITY,
-        |value, maximum| value > maximum || value.is_nan(),
-    )?;
+    let greater = |value: f32, maximum: f32| value > maximum || value.is_nan();
+    Maxima { rows, columns, channels }
+        .find(&ctx, elements.get(0)?, output, f32::NEG_INFINITY, greater)
+        .map_err(|ended| ctx.end_of_run(ended))?;
     Ok(Chain)
 }
 

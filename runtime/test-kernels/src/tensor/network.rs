@@ -4,9 +4,9 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain};
-use tfrt_numeric::{Arithmetic, Axis};
+use tfrt_numeric::{Arithmetic, Axis, Maxima};
 use tfrt_tensor::{Access, Element, HostBuffer, MutableTensor};
-use tfrt_tensor_kernels::eigen::{Pool, pad, padded, product};
+use tfrt_tensor_kernels::eigen::{pad, padded, product};
 use tfrt_tensor_kernels::{View, cost, sizes};
 
 /// The product of matrices: `C = alpha * A * B + beta * C`. `C` is not read if `beta` is zero.
@@ -117,6 +117,7 @@ fn axis(same: bool, input: i64, window: i32, stride: i32) -> (Axis, i64) {
         window: index(window),
         output: index(output),
         stride: index(step),
+        dilation: 1,
         before: i64::try_from(before).unwrap_or_default(),
     };
     (axis, i64::try_from(output).unwrap_or(i64::MAX))
@@ -174,13 +175,10 @@ pub fn max_pooling_2d_f32(
     let [channels] = sizes([channels]);
     let mut access = Access::new(&[input.buffer], &[output.buffer])?;
     let (elements, output) = access.split(0)?;
-    Pool { rows, columns, channels }.maxima(
-        ctx,
-        elements.get(0)?,
-        output,
-        f32::MIN_POSITIVE,
-        |value, maximum| value > maximum,
-    )?;
+    let greater = |value: f32, maximum: f32| value > maximum;
+    Maxima { rows, columns, channels }
+        .find(&ctx, elements.get(0)?, output, f32::MIN_POSITIVE, greater)
+        .map_err(|ended| ctx.end_of_run(ended))?;
     Ok(Chain)
 }
 
