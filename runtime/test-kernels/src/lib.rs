@@ -166,13 +166,14 @@ pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OP
 
 /// Every list, by the name under which projects use it. [`CORE`](tfrt_kernels::CORE) is always there; the last two are
 /// for the tool and for tests.
-pub const LISTS: [(&str, KernelList); 8] = [
+pub const LISTS: [(&str, KernelList); 9] = [
     ("core", tfrt_kernels::CORE),
     ("tfrt::CORERT", tfrt_core_runtime_kernels::CORERT),
     ("tfrt::MLIR", tfrt_mlir_kernels::MLIR),
     ("tfrt::NN", tfrt_model_kernels::NN),
     ("tfrt::TENSOR", tfrt_tensor_kernels::TENSOR),
     ("tfrt::BTF", tfrt_tensor_kernels::BTF),
+    ("tfrt::TF_SYNC", tfrt_tf_ops::TF_SYNC),
     ("tests", TEST),
     ("declared", DECLARED),
 ];
@@ -186,5 +187,5 @@ pub fn catalogue() -> Catalogue {
 /// The ops that hosts of the tool and of tests have.
 #[must_use]
 pub fn core_ops() -> Ops {
-    Ops::new().with(&ops::OPS)
+    Ops::new().with(&ops::OPS).with(&tfrt_tf_ops::TF)
 }

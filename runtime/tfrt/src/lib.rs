@@ -84,6 +84,8 @@ pub use tfrt_model_kernels::NN;
 pub use tfrt_tensor::Tensor;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor_kernels::{BTF, TENSOR};
+#[cfg(feature = "core-runtime")]
+pub use tfrt_tf_ops::TF_SYNC;
 #[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
 pub use translate::{
     TranslateError, TranslateOptions, Translated, mlir_to_bef, mlir_to_bef_with, translate,
@@ -119,6 +121,8 @@ pub mod core_runtime {
         OpHandlerRef, OpInvocation, OpKernel, OpList, OpOutput, Ops, ResultMetadata, ScalarOrDense,
         StringOrDense, TensorHandle, TensorOf, composite, destination_kind,
     };
+    /// The ops of TensorFlow on the host's processors.
+    pub use tfrt_tf_ops::TF;
 }
 
 /// What the definition of an op is made of, for `#[tfrt::kernel]` and for definitions by hand.
