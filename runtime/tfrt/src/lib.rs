@@ -119,7 +119,7 @@ pub mod core_runtime {
         IntoOpAttr, Kinds, LoggingOpHandler, MetadataCall, MetadataFunction, NumericTensor,
         OpArgument, OpAttrType, OpAttrs, OpAttrsRef, OpChain, OpEntry, OpFrame, OpHandler,
         OpHandlerRef, OpInvocation, OpKernel, OpList, OpOutput, Ops, ResultMetadata, ScalarOrDense,
-        StringOrDense, TensorHandle, TensorOf, composite, destination_kind,
+        StringOrDense, TensorHandle, TensorOf, composite,
     };
     /// The ops of TensorFlow on the host's processors.
     pub use tfrt_tf_ops::TF;
