@@ -130,9 +130,9 @@ pub mod op {
     pub use tfrt_host::kernel::{
         Assembly, AssemblyError, Attribute, AttributeCheck, AttributeDecoder, AttributeTarget,
         Callee, CalleeCheck, CalleeSource, Carries, Control, Cost, CostFunction, DType, DTypeKind,
-        Decoded, Directive, Entry, FromAttribute, Gives, Infer, Intrinsic, KernelFrame, Numbers,
-        OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef, ParamKind,
-        ResultDef, ResultList, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
+        Decoded, Directive, Entry, Fold, FromAttribute, Gives, Infer, Intrinsic, KernelFrame,
+        Numbers, OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef,
+        ParamKind, ResultDef, ResultList, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
     };
 }
 
