@@ -45,7 +45,7 @@ tfrt::kernels! {
 pub mod forms {
     use super::Seed;
     use tfrt::op::{Assembly, Callee, FromAttribute, Gives};
-    use tfrt::{Attr, ExecCtx, Function, KernelError, Value, kernel};
+    use tfrt::{AsyncRef, Attr, Chain, ExecCtx, Function, KernelError, ResultCount, Value, kernel};
     use tfrt_bef::Attribute;
 
     /// An attribute of a kind of its own.
@@ -128,12 +128,52 @@ pub mod forms {
     pub fn moved(x: i32, by: Attr<&Mode>, then: Attr<Mode>) -> Result<i32, KernelError> {
         Ok(x + if by.0.0 { 1 } else { -1 } + if then.0.0 { 10 } else { -10 })
     }
+
+    /// As many numbers as the op has results.
+    #[kernel("forms.copies", pure)]
+    pub fn copies(x: i32, results: ResultCount) -> Vec<i32> {
+        (x..).take(results.0).collect()
+    }
+
+    /// A chain, and as many numbers as the op has results besides.
+    #[kernel("forms.chained")]
+    pub fn chained(results: ResultCount, x: i32) -> (AsyncRef<Chain>, Vec<AsyncRef<i32>>) {
+        let numbers = (x..).take(results.0.saturating_sub(1)).map(AsyncRef::available);
+        (AsyncRef::available(Chain), numbers.collect())
+    }
+
+    /// Two numbers, then as many as it says of which the odd ones are errors.
+    ///
+    /// # Errors
+    /// The number is negative.
+    #[kernel("forms.several")]
+    pub fn several(
+        x: i32,
+        count: Attr<i32>,
+    ) -> Result<(i32, Result<i32, String>, Vec<Result<i32, String>>), KernelError> {
+        let number = |x: i32| if x % 2 == 0 { Ok(x) } else { Err(format!("{x} is odd")) };
+        if x < 0 {
+            return Err("a negative number".into());
+        }
+        Ok((
+            x,
+            number(x + 1),
+            (x + 2..).take(count.0.unsigned_abs() as usize).map(number).collect(),
+        ))
+    }
+
+    /// A number, then one of a type of its own for each operand.
+    #[kernel("forms.passed")]
+    pub fn passed(x: i32, rest: &[Value]) -> (i32, Vec<Value>) {
+        (x, rest.to_vec())
+    }
 }
 
 tfrt::kernels! {
     /// All that a signature and options can say.
     pub FORMS = [
         forms::scale, forms::half, forms::inside, forms::plus, forms::grown, forms::sum,
-        forms::harvest, forms::tagged, forms::moved, seed, type Seed = "!listed.seed",
+        forms::harvest, forms::tagged, forms::moved, forms::copies, forms::chained, forms::several,
+        forms::passed, seed, type Seed = "!listed.seed",
     ]
 }

@@ -93,6 +93,7 @@ fn run_of(
     let reports: Arc<Mutex<Vec<String>>> = Arc::default();
     let (sink, diagnostics) = (Arc::clone(&output), Arc::clone(&reports));
     let host = host
+        .with(tfrt_test_kernels::core_ops())
         .output(move |text| {
             sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
         })

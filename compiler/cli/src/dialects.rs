@@ -13,7 +13,8 @@ pub(crate) fn unregistered(module: &Module, catalogue: &Catalogue) -> Vec<Diagno
     for kernel in catalogue.kernels() {
         known.insert(dialect(kernel.name));
         let types = kernel.params.iter().map(|param| param.ty);
-        for ty in types.chain(kernel.results.iter().map(|result| result.ty)) {
+        let results = kernel.results.iter().map(|result| result.ty);
+        for ty in types.chain(results).chain([kernel.variadic_type]) {
             known.extend(type_dialects(ty));
         }
     }

@@ -332,11 +332,12 @@ fn operands(op: &OpDef) -> Vec<(&'static ParamDef, String)> {
 /// `(i32, i32) -> (i32, i32)`.
 fn signature(op: &OpDef) -> String {
     let types: Vec<_> = operands(op).into_iter().map(|(_, ty)| ty).collect();
-    let results: Vec<_> = op.results.iter().map(|result| result.ty.to_owned()).collect();
+    let results = op.results.iter().map(|result| result.ty.to_owned());
+    let more = op.variadic_results.then(|| format!("{}...", op.variadic_type));
+    let results: Vec<_> = results.chain(more).collect();
     let results = match (op.traits.carries, results.as_slice()) {
         (Some(carries), _) => format!("the types of the operands from number {} on", carries.from),
-        (None, _) if op.variadic_results => format!("({}...)", op.variadic_type),
-        (None, [one]) => one.clone(),
+        (None, [one]) if !op.variadic_results => one.clone(),
         (None, many) => format!("({})", many.join(", ")),
     };
     format!("({}) -> {results}", types.join(", "))
@@ -345,11 +346,13 @@ fn signature(op: &OpDef) -> String {
 /// How the op is written: its custom form if it has one.
 fn syntax(op: &OpDef) -> String {
     let names: Vec<_> = operands(op).into_iter().map(|(param, _)| value(param)).collect();
-    let results: Vec<_> = (0..op.results.len()).map(|index| format!("%r{index}")).collect();
-    let results = match op.results {
-        _ if op.variadic_results || op.traits.carries.is_some() => "%r:N = ".to_owned(),
+    let mut results: Vec<_> = (0..op.results.len()).map(|index| format!("%r{index}")).collect();
+    if op.variadic_results || op.traits.carries.is_some() {
+        results.push("%r:N".to_owned());
+    }
+    let results = match results.as_slice() {
         [] => String::new(),
-        [_] => "%r = ".to_owned(),
+        [_] if !op.results.is_empty() => "%r = ".to_owned(),
         _ => format!("{} = ", results.join(", ")),
     };
     let mut named = Vec::new();

@@ -97,6 +97,7 @@ impl Session {
             builder = builder.trace(level, sink);
         }
         let host = builder
+            .with(tfrt_test_kernels::core_ops())
             .work_queue(work_queue)
             .allocator(memory)
             .output(move |text| print(text))

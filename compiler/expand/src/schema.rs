@@ -11,7 +11,7 @@ use tfrt_op::{
     ParamKind, ResultDef,
 };
 use tfrt_schema as written;
-use tfrt_schema::{Arity, OpOptions, Param, Results, Schema};
+use tfrt_schema::{Arity, More, OpOptions, Param, Results, Schema};
 
 /// The definition that a program is verified and printed by, of the member of a list. `types` knows
 /// MLIR types of Rust's.
@@ -25,21 +25,20 @@ pub(crate) fn define(
 ) -> Result<KernelDef, String> {
     let name = leak(schema.name.value());
     let op = OpDef::new(name).with_params(params(&schema.params, types).leak());
-    let op = match &schema.results {
-        Results::Any => op.with_variadic_results(Outcome::Later),
-        Results::Many(result) => {
-            let outcome = outcome(result.outcome).max(Outcome::Fallible);
-            let mut op = op.with_variadic_results(outcome);
-            op.variadic_type = types(&result.ty);
-            op
+    let Results { each, more } = &schema.results;
+    let may_fail = schema.returns_result || !matches!(more, More::None);
+    let least = if may_fail { Outcome::Fallible } else { Outcome::Ready };
+    let result = |result: &written::ResultSlot| {
+        ResultDef::new(types(&result.ty), outcome(result.outcome).max(least))
+    };
+    let op = op.with_results(each.iter().map(result).collect::<Vec<_>>().leak());
+    let op = match more {
+        More::None => op,
+        More::Many(follows) => {
+            let ResultDef { ty, outcome, .. } = result(follows);
+            op.with_variadic_results(outcome, ty)
         }
-        Results::Each(results) => {
-            let least = if schema.returns_result { Outcome::Fallible } else { Outcome::Ready };
-            let result = |result: &written::ResultSlot| {
-                ResultDef::new(types(&result.ty), outcome(result.outcome).max(least))
-            };
-            op.with_results(results.iter().map(result).collect::<Vec<_>>().leak())
-        }
+        More::Any => op.with_variadic_results(Outcome::Later, ""),
     };
     let op = op.with_returns_result(schema.returns_result);
     let op = with_options(op, &schema.options)
@@ -133,6 +132,7 @@ fn params(written: &[Param], types: &impl Fn(&TokenStream) -> &'static str) -> V
             written::ParamKind::Functions => other(ParamKind::Functions),
             written::ParamKind::Context => other(ParamKind::Context),
             written::ParamKind::Results => other(ParamKind::Results),
+            written::ParamKind::ResultCount => other(ParamKind::ResultCount),
         });
     }
     params

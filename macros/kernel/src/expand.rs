@@ -287,6 +287,7 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
         Kind::Functions => (quote!(Functions), quote!("")),
         Kind::Context | Kind::OwnedContext => (quote!(Context), quote!("")),
         Kind::Results => (quote!(Results), quote!("")),
+        Kind::ResultCount => (quote!(ResultCount), quote!("")),
     };
     let more = match &param.kind {
         Kind::Optional(..) => quote!(.optional()),
@@ -476,6 +477,9 @@ fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
             Kind::Variadic { taken: false } => reads.lent.push(rest("rest")),
             Kind::Variadic { taken: true } => reads.lent.push(rest("rest_mut")),
             Kind::Results => argument = quote!(#host::kernel::Results(&mut *frame.results)),
+            Kind::ResultCount => {
+                argument = quote!(#host::kernel::ResultCount(frame.results.len()));
+            }
             Kind::Attributes => argument = quote!(#support::all_attributes(attributes)),
             Kind::Functions => argument = quote!(functions),
             Kind::Context | Kind::OwnedContext => argument = quote!(context),

@@ -102,6 +102,18 @@ pub(crate) fn expand(
     let constant_doc = format!("Definition of the op `{}`: [`{plain}`](fn@{plain}).", name.value());
     let pure = options.pure;
     let infer = options.infer.iter().map(|infer| quote!(.with_infer(#infer)));
+    // All in one place of hygiene: the function may be made by a macro.
+    let entry = quote! {
+        fn __entry(frame: &mut #crate_::OpFrame<'_>) {
+            let context = frame.context();
+            let _ = context;
+            let returned = 'call: {
+                #(#reads)*
+                ::core::result::Result::Ok(#ident(#(#arguments),*))
+            };
+            frame.store(returned);
+        }
+    };
     Ok(quote_spanned! {ident.span()=>
         #[doc = #constant_doc]
         #visibility const #constant: #crate_::OpKernel = #crate_::OpKernel::new(
@@ -112,18 +124,7 @@ pub(crate) fn expand(
         )
         #(#infer)*
         .with_takes(&[#(#takes),*])
-        .with_entry({
-            fn __entry(frame: &mut #crate_::OpFrame<'_>) {
-                let context = frame.context();
-                let _ = context;
-                let returned = 'call: {
-                    #(#reads)*
-                    ::core::result::Result::Ok(#ident(#(#arguments),*))
-                };
-                frame.store(returned);
-            }
-            __entry
-        });
+        .with_entry({ #entry __entry });
     })
 }
 
@@ -223,7 +224,7 @@ impl Reader<'_> {
             }
         };
         let local = format_ident!("argument_{position}");
-        let call = quote_spanned!(ty.span()=> frame.#function::<#ty>(#position));
+        let call = called(ty, &quote!(#function::<#ty>(#position)));
         let definition = quote! {
             #host::kernel::ParamDef::new(
                 #name, #host::kernel::ParamKind::Value, "!corert.tensorhandle"
@@ -243,7 +244,7 @@ impl Reader<'_> {
         let position = self.attributes;
         self.attributes += 1;
         let local = format_ident!("attribute_{position}");
-        let call = quote_spanned!(ty.span()=> frame.attribute::<#ty>(#name));
+        let call = called(ty, &quote!(attribute::<#ty>(#name)));
         let (inner, optional) = match ty {
             Type::Path(path) if last_name(path) == "Option" => match path.path.segments.last() {
                 Some(last) => (argument(last)?, true),
@@ -269,6 +270,12 @@ impl Reader<'_> {
 }
 
 const MANY: &str = "a `Vec` takes all remaining arguments, so none can follow it";
+
+/// A method of the frame, at whose place errors of the type are shown.
+fn called(ty: &Type, method: &TokenStream) -> TokenStream {
+    let frame = quote!(frame);
+    quote_spanned!(ty.span()=> #frame.#method)
+}
 
 /// Reads a parameter or ends the call with the error.
 fn read(local: &Ident, call: &TokenStream) -> TokenStream {

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{ItemFn, PathSegment, Type};
-use tfrt_schema::{Arity, Outcome, Param, ParamKind, ResultSlot, Results, Schema};
+use tfrt_schema::{Arity, More, Outcome, Param, ParamKind, ResultSlot, Results, Schema};
 
 /// The hidden macro beside a function that has the schemas of its kernels: one, or the members of a
 /// family.
@@ -61,11 +61,14 @@ pub(crate) fn schema(options: &KernelOptions, function: &ItemFn, signature: &Sig
             Kind::Context | Kind::OwnedContext if started => continue,
             Kind::Context | Kind::OwnedContext => plain(&param.name, ParamKind::Context),
             Kind::Results => plain(&param.name, ParamKind::Results),
+            Kind::ResultCount => plain(&param.name, ParamKind::ResultCount),
         });
     }
     let (returns_result, results) = match &signature.output {
         Output::Now(output) => results(output.as_ref()),
-        Output::Later(ty, _) => (false, Results::Each(vec![slot(Outcome::Later, ty)])),
+        Output::Later(ty, _) => {
+            (false, Results { each: vec![slot(Outcome::Later, ty)], more: More::None })
+        }
     };
     Schema {
         name: options.name.clone(),
@@ -84,25 +87,30 @@ fn plain(name: &str, kind: ParamKind) -> Param {
 
 /// Whether the return is a `Result` around all results, and the results.
 fn results(output: Option<&Type>) -> (bool, Results) {
-    let Some(output) = output else { return (false, Results::Each(Vec::new())) };
+    let Some(output) = output else { return (false, Results::default()) };
     let (returns_result, inner) = match wrapped(output, &["Result"]) {
         Some(inner) => (true, inner),
         None => (false, output),
     };
-    if let Some(last) = last(inner)
-        && (last.ident == "Filled"
-            || wrapped(inner, &["Vec"]).is_some_and(|ty| last_is(ty, "Value")))
-    {
-        return (returns_result, Results::Any);
-    }
-    if let Some(each) = wrapped(inner, &["Vec"]) {
-        return (returns_result, Results::Many(result(each)));
-    }
-    let slots: Vec<&Type> = match inner {
+    let mut slots: Vec<&Type> = match inner {
         Type::Tuple(tuple) => tuple.elems.iter().collect(),
         one => vec![one],
     };
-    (returns_result, Results::Each(slots.into_iter().map(result).collect()))
+    let more = slots.last().map_or(More::None, |last| more(last));
+    if !matches!(more, More::None) {
+        slots.pop();
+    }
+    (returns_result, Results { each: slots.into_iter().map(result).collect(), more })
+}
+
+/// What the last element of a return says of results whose number the op decides.
+fn more(ty: &Type) -> More {
+    match wrapped(ty, &["Vec"]) {
+        Some(each) if last_is(each, "Value") => More::Any,
+        Some(each) => More::Many(result(each)),
+        None if last_is(ty, "Filled") => More::Any,
+        None => More::None,
+    }
 }
 
 fn result(ty: &Type) -> ResultSlot {

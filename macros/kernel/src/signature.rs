@@ -46,6 +46,8 @@ pub(crate) enum Kind {
     OwnedContext,
     /// The result slots.
     Results,
+    /// The number of results.
+    ResultCount,
 }
 
 /// How an operand is passed.
@@ -164,6 +166,7 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
                 "ExecCtx" => Kind::Context,
                 "OwnedCtx" => Kind::OwnedContext,
                 "Results" => Kind::Results,
+                "ResultCount" => Kind::ResultCount,
                 "Option" => {
                     let (pass, ty) = passed(argument(last)?);
                     Kind::Optional(pass, ty)

@@ -114,7 +114,7 @@ fn operands_that_may_be_missing_and_all_that_are_left() {
             _ => panic!("neither"),
         }
     }
-    let cases: [(ItemFn, &str); 7] = [
+    let cases: [(ItemFn, &str); 8] = [
         (
             parse_quote!(
                 fn f(a: Option<i32>, b: i32) {}
@@ -156,6 +156,12 @@ fn operands_that_may_be_missing_and_all_that_are_left() {
                 async fn f(a: &[&i32]) -> i32 {}
             ),
             "take `T` or `AsyncRef<T>`",
+        ),
+        (
+            parse_quote!(
+                async fn f(a: ResultCount) -> i32 {}
+            ),
+            "an async kernel takes `T`, `AsyncRef<T>`, `Attr<T>` and `OwnedCtx`",
         ),
     ];
     for (function, expected) in cases {

@@ -8,7 +8,7 @@
 //! | `function`, `callee` | the kernel's function, and what generated code calls |
 //! | options | those of `#[kernel]` that say something of the op, as they are written there: [`OpOptions`] |
 //! | a parameter | `("name" kind Type)`; `optional` or `many` may precede the kind |
-//! | results | `plain` or, if the return is a `Result` around all of them, `result`; then `[(outcome Type) …]`, `many (outcome Type)` or `variadic` |
+//! | results | `plain` or, if the return is a `Result` around all of them, `result`; then `[(outcome Type) …]`, and `many (outcome Type)` or `variadic` if the op decides how many follow |
 //!
 //! A word that is not known is an error: the list is one of another version.
 
@@ -118,6 +118,8 @@ words! {
         Context = "context",
         /// The slots of the results.
         Results = "results",
+        /// The number of the op's results.
+        ResultCount = "count",
     }
 }
 
@@ -134,13 +136,23 @@ words! {
 }
 
 /// The results of a kernel.
-#[derive(Clone, Debug)]
-pub enum Results {
-    /// These.
-    Each(Vec<ResultSlot>),
-    /// The op decides how many.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// Those that every op of the kernel has.
+    pub each: Vec<ResultSlot>,
+    /// Those that follow.
+    pub more: More,
+}
+
+/// Results whose number the op decides.
+#[derive(Clone, Debug, Default)]
+pub enum More {
+    /// There are none.
+    #[default]
+    None,
+    /// Any number of this.
     Many(ResultSlot),
-    /// The op decides how many and of which types.
+    /// Any number, of types that the op decides, too.
     Any,
 }
 
@@ -240,27 +252,30 @@ impl ToTokens for Param {
 
 impl Parse for Results {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek(syn::token::Bracket) {
-            let inner;
-            bracketed!(inner in input);
-            return all(&inner).map(Self::Each);
-        }
-        let word: Ident = input.parse()?;
-        match word.to_string().as_str() {
-            "many" => input.parse().map(Self::Many),
-            "variadic" => Ok(Self::Any),
-            _ => Err(unknown(&word)),
-        }
+        let inner;
+        bracketed!(inner in input);
+        let each = all(&inner)?;
+        let more = match input.parse::<Option<Ident>>()? {
+            None => More::None,
+            Some(word) => match word.to_string().as_str() {
+                "many" => More::Many(input.parse()?),
+                "variadic" => More::Any,
+                _ => return Err(unknown(&word)),
+            },
+        };
+        Ok(Self { each, more })
     }
 }
 
 impl ToTokens for Results {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        tokens.extend(match self {
-            Self::Each(results) => quote!([#(#results)*]),
-            Self::Many(result) => quote!(many #result),
-            Self::Any => quote!(variadic),
-        });
+        let Self { each, more } = self;
+        let more = match more {
+            More::None => None,
+            More::Many(result) => Some(quote!(many #result)),
+            More::Any => Some(quote!(variadic)),
+        };
+        tokens.extend(quote!([#(#each)*] #more));
     }
 }
 
@@ -315,7 +330,12 @@ mod tests {
             result [(ready i32) (later my::Text)] }"#;
         let once = again(text).unwrap();
         assert_eq!(again(&once), Ok(once));
-        for results in ["plain many (fallible i32)", "result variadic", "plain []"] {
+        for results in [
+            "plain [] many (fallible i32)",
+            "plain [(ready i32)] many (later i32)",
+            "result [] variadic",
+            "plain []",
+        ] {
             let text = format!("{{\"my.op\" f f [pure] [] {results}}}");
             assert_eq!(again(&text).map(|text| text.replace(' ', "")), Ok(text.replace(' ', "")));
         }
@@ -327,7 +347,7 @@ mod tests {
             r#"{ "my.op" f f [fast] [] plain [] }"#,
             r#"{ "my.op" f f [] [("a" lent i32)] plain [] }"#,
             r#"{ "my.op" f f [] [] both [] }"#,
-            r#"{ "my.op" f f [] [] plain some }"#,
+            r#"{ "my.op" f f [] [] plain [] some }"#,
             r#"{ "my.op" f f [] [] plain [(never i32)] }"#,
         ] {
             assert!(again(text).unwrap_err().contains("another version"), "{text}");

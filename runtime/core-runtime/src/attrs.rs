@@ -107,6 +107,17 @@ pub enum OpAttrType {
     Number(DType),
 }
 
+impl OpAttrType {
+    /// The element type, if it is one of numbers or truth values.
+    fn of_numbers(self) -> Option<DType> {
+        match self {
+            Self::Number(dtype) => Some(dtype),
+            Self::Bool => Some(DType::I1),
+            _ => None,
+        }
+    }
+}
+
 /// As the original's log has it.
 impl fmt::Display for OpAttrType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -187,6 +198,22 @@ impl OpAttrs {
     #[must_use]
     pub fn is_array(&self, name: &str) -> bool {
         self.entry(name).is_some_and(|entry| matches!(entry.content, Content::Array(_)))
+    }
+
+    /// The attribute of that name, if it is a number or a truth value: its type and its bits.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<(DType, u64)> {
+        let entry = self.entry(name)?;
+        let Content::Scalar(bits) = entry.content else { return None };
+        Some((entry.ty.of_numbers()?, bits))
+    }
+
+    /// The attribute of that name, if it is an array of numbers or truth values: their type and bytes.
+    #[must_use]
+    pub fn numbers(&self, name: &str) -> Option<(DType, &[u8])> {
+        let entry = self.entry(name)?;
+        let Content::Array(span) = entry.content else { return None };
+        Some((entry.ty.of_numbers()?, self.bytes(span)))
     }
 
     /// The number of attributes.

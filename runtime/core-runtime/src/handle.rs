@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tfrt_host::device::Device;
 use tfrt_host::error::Error;
 use tfrt_host::kernel::KernelType;
-use tfrt_host::value::{AnyRef, AsyncRef};
+use tfrt_host::value::{AnyRef, AsyncRef, MaybeDone};
 use tfrt_kernels::device::DeviceRef;
 use tfrt_tensor::{MutableTensor, TensorMetadata};
 
@@ -177,6 +177,23 @@ impl TensorHandle {
     #[must_use]
     pub fn pending_tensor(&self) -> Option<&AnyRef> {
         (!self.tensor.is_available()).then(|| self.tensor.as_any())
+    }
+
+    /// The handle as a value that is there when its tensor is, and an error if that is one.
+    pub fn when_there(self) -> MaybeDone<Self> {
+        match self.tensor.get() {
+            Some(Ok(_)) => MaybeDone::Done(Ok(self)),
+            Some(Err(error)) => MaybeDone::Done(Err(error.clone())),
+            None => {
+                let (promise, value) = AsyncRef::pending();
+                let tensor = self.tensor.clone();
+                tensor.and_then(move || match self.as_error().cloned() {
+                    Some(error) => promise.fail(error),
+                    None => promise.set(self),
+                });
+                MaybeDone::Pending(value)
+            }
+        }
     }
 
     /// The name of the device; `None` if it is not known yet.

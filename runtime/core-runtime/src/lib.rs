@@ -54,26 +54,35 @@
 extern crate self as tfrt_core_runtime;
 
 mod attrs;
+mod composite;
 mod convert;
 mod dispatch;
+mod eager;
 mod handle;
 mod handler;
+mod logging;
 mod op;
 mod ops;
 mod runtime;
 
 pub use attrs::{FromOpAttr, IntoOpAttr, OpAttrType, OpAttrs, OpAttrsRef};
+pub use composite::composite;
 pub use convert::{Conversion, ConversionRow, destination_kind};
 pub use dispatch::{Arguments, Attributes, Handles, OpInvocation};
+pub use eager::{Awaited, Eager, EagerOp, Handle, IntoArgument, OpChain};
 pub use handle::TensorHandle;
 pub use handler::{CoreRuntimeOp, DeviceOpHandler, OpHandler, OpHandlerRef, execute, new_chain};
+pub use logging::LoggingOpHandler;
 pub use op::{
     HostTensor, Kinds, MetadataCall, MetadataFunction, NumericTensor, OpArgument, OpEntry, OpFrame,
     OpKernel, OpOutput, ResultMetadata, ScalarOrDense, StringOrDense, TensorOf,
 };
 pub use ops::{OpList, Ops};
 pub use runtime::CoreRuntime;
+pub use tfrt_host::kernel::Attr;
 pub use tfrt_kernel_macro::op;
+#[doc(hidden)]
+pub use tfrt_kernel_macro::op_for_tfrt;
 
 /// What the code that `#[op]` makes uses.
 #[doc(hidden)]

@@ -112,6 +112,31 @@ impl Drop for RequestInner {
 
 impl RequestContext {
     fn new(host: HostHandle, tracer: Option<Tracer>, own: Own) -> Self {
+        Self::with(host, tracer, own, TypedData::default())
+    }
+
+    /// A new run with what this one has of its own (queue, memory, output, devices) and its data, but neither its
+    /// deadline nor its named resources. For a caller who goes on after [`cancel`](Self::cancel): what belongs
+    /// to this run stays ended.
+    ///
+    /// ```
+    /// use tfrt_host::context::Host;
+    ///
+    /// let host = Host::builder().build()?;
+    /// let first = host.context().with_data(7_i32);
+    /// first.cancel();
+    /// let second = first.restart();
+    /// assert!(first.cancelled().is_some() && second.cancelled().is_none());
+    /// assert_eq!(second.data::<i32>().as_deref(), Some(&7));
+    /// # Ok::<(), tfrt_host::error::Error>(())
+    /// ```
+    #[must_use]
+    pub fn restart(&self) -> Self {
+        let RequestInner { host, tracer, own, data, .. } = &*self.0;
+        Self::with(host.clone(), tracer.clone(), own.clone(), data.copy())
+    }
+
+    fn with(host: HostHandle, tracer: Option<Tracer>, own: Own, data: TypedData) -> Self {
         Self(Arc::new(RequestInner {
             host,
             tracer,
@@ -121,7 +146,7 @@ impl RequestContext {
             cause: OnceLock::new(),
             waiting: Waiting::default(),
             resources: ResourceContext::default(),
-            data: TypedData::default(),
+            data,
         }))
     }
 

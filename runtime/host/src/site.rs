@@ -32,8 +32,36 @@ impl Site {
     }
 }
 
-/// The ops of a loaded program, whose sites are made on demand. For engines.
-#[doc(hidden)]
+/// Ops whose sites are made on demand, because most are never asked for: those of a loaded program, or of a client
+/// that has its own way to name places.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tfrt_host::context::{LazySite, OpIndex, Site, SiteRef, Sites};
+/// use tfrt_host::error::Location;
+///
+/// /// The lines of a file.
+/// #[derive(Clone)]
+/// struct Lines;
+///
+/// impl Sites for Lines {
+///     fn site(&self, (_, line): OpIndex) -> Site {
+///         Site::new("my.op", Location::at("my.script", line, 1))
+///     }
+///
+///     fn address(&self, (_, line): OpIndex) -> usize {
+///         line as usize
+///     }
+///
+///     fn keep(&self) -> Arc<dyn Sites> {
+///         Arc::new(self.clone())
+///     }
+/// }
+///
+/// let third = LazySite::new((0, 3));
+/// let site = SiteRef::Lazy(&Lines, &third);
+/// assert_eq!(site.location.place(), "my.script:3:1");
+/// ```
 pub trait Sites: Send + Sync {
     /// The site of the op.
     fn site(&self, op: OpIndex) -> Site;
@@ -43,12 +71,10 @@ pub trait Sites: Send + Sync {
     fn keep(&self) -> Arc<dyn Sites>;
 }
 
-/// An op of a program: the indices of its function and of the op in it.
-#[doc(hidden)]
+/// An op of a program: the indices of its function and of the op in it; of a client, what it likes.
 pub type OpIndex = (u32, u32);
 
-/// A site of a [`Sites`] that is made on demand. For engines.
-#[doc(hidden)]
+/// A site of a [`Sites`] that is made on demand.
 #[derive(Clone, Debug)]
 pub struct LazySite {
     op: OpIndex,

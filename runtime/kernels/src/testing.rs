@@ -234,7 +234,8 @@ pub(crate) fn check_definitions(kernels: &[KernelDef]) {
         assert!(kernel.doc.ends_with(['.', ')']), "{}", kernel.name);
         assert!(kernel.doc.starts_with(char::is_uppercase), "{}", kernel.name);
         let operands = kernel.operands().map(|param| param.ty);
-        for ty in operands.chain(kernel.results.iter().map(|result| result.ty)) {
+        let more = (!kernel.variadic_type.is_empty()).then_some(kernel.variadic_type);
+        for ty in operands.chain(kernel.results.iter().map(|result| result.ty)).chain(more) {
             assert!(catalogue.ty(ty).is_some(), "{ty} of {}", kernel.name);
         }
         let (_, mnemonic) = kernel.name.split_once('.').unwrap();

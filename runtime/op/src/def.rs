@@ -38,12 +38,12 @@ pub struct OpDef {
     pub doc: &'static str,
     /// Parameters, in the order of the kernel's function.
     pub params: &'static [ParamDef],
-    /// Results in order. Unused if `variadic_results`.
+    /// The results that every such op has, in order; if `variadic_results`, those that come first.
     pub results: &'static [ResultDef],
-    /// The op decides the number of results; the kernel's function returns a `Vec`. Outcome of each:
-    /// `outcome`.
+    /// The op decides how many results follow; the kernel's function returns a `Vec` of them. Outcome
+    /// of each: `outcome`.
     pub variadic_results: bool,
-    /// If `variadic_results`, the MLIR type of each; empty if the op decides that, too.
+    /// If `variadic_results`, the MLIR type of each that follows; empty if the op decides that, too.
     pub variadic_type: &'static str,
     /// The weakest outcome over all results.
     pub outcome: Outcome,
@@ -106,10 +106,22 @@ impl OpDef {
         Self { results, outcome: Outcome::weakest(results), ..self }
     }
 
-    /// Lets the op decide the number of results, each with that outcome.
+    /// Lets the op decide how many results follow its [`results`](Self::results), each with that
+    /// outcome and of that MLIR type; of any if the type is empty.
+    ///
+    /// ```
+    /// use tfrt_op::{OpDef, Outcome, ResultDef};
+    ///
+    /// const SPLIT: OpDef = OpDef::new("my.split")
+    ///     .with_results(&[ResultDef::new("!tfrt.chain", Outcome::Ready)])
+    ///     .with_variadic_results(Outcome::Later, "i32");
+    /// let types: Vec<_> = (0..3).map(|at| SPLIT.result(at).map(|result| result.ty)).collect();
+    /// assert_eq!(types, [Some("!tfrt.chain"), Some("i32"), Some("i32")]);
+    /// ```
     #[must_use]
-    pub const fn with_variadic_results(self, outcome: Outcome) -> Self {
-        Self { results: &[], variadic_results: true, outcome, ..self }
+    pub const fn with_variadic_results(self, outcome: Outcome, ty: &'static str) -> Self {
+        let outcome = outcome.weaker(Outcome::weakest(self.results));
+        Self { variadic_results: true, variadic_type: ty, outcome, ..self }
     }
 
     /// Sets [`returns_result`](Self::returns_result), which makes the [`outcome`](Self::outcome) at
@@ -213,6 +225,21 @@ impl OpDef {
         let mut operands = self.params.iter().filter(|it| it.is_operand()).enumerate();
         let (_, param) = operands.find(|(at, it)| *at == position || it.variadic)?;
         Some(param)
+    }
+
+    /// The result at that position. `None` if there is none. Its type is empty if the op decides that.
+    #[must_use]
+    pub fn result(&self, position: usize) -> Option<ResultDef> {
+        let follows = || ResultDef::new(self.variadic_type, self.outcome);
+        self.results.get(position).copied().or_else(|| self.variadic_results.then(follows))
+    }
+
+    /// Whether an op may have that many results, but for the [trailing
+    /// chain](Self::allows_extra_chain_result).
+    #[must_use]
+    pub const fn allows_results(&self, count: usize) -> bool {
+        let declared = self.results.len();
+        count == declared || (self.variadic_results && count > declared)
     }
 
     /// Which of `operands` operands the kernel function receives as values or borrows rather than

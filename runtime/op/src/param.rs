@@ -85,6 +85,8 @@ pub enum ParamKind {
     Context,
     /// The slots of the results: parameter type `Results<'_>`.
     Results,
+    /// The number of the op's results: parameter type `ResultCount`.
+    ResultCount,
 }
 
 impl ParamKind {

@@ -266,6 +266,12 @@ impl Frozen {
     }
 }
 
+impl AsRef<[u8]> for Frozen {
+    fn as_ref(&self) -> &[u8] {
+        self.bytes()
+    }
+}
+
 /// Bytes that are written before they are read: the only reference to memory of an allocator, whose
 /// content may not be initialised.
 #[derive(Debug)]

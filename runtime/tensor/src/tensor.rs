@@ -211,6 +211,25 @@ impl Tensor {
         DenseHostTensor::new(dtype, shape, buffer)
     }
 
+    /// The same elements as a dense tensor, without a copy: one that may be written if this is the only reference to
+    /// memory of an allocator, else one of read-only memory.
+    ///
+    /// ```
+    /// # use tfrt_tensor::Tensor;
+    /// let tensor = Tensor::from_vec(&[2], vec![1, 2])?;
+    /// let address = tensor.elements::<i32>()?.as_ptr().addr();
+    /// assert_eq!(tensor.into_dense()?.buffer().address(), address);
+    /// # Ok::<(), tfrt_tensor::TensorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None is known.
+    pub fn into_dense(self) -> Result<DenseHostTensor, TensorError> {
+        let TensorMetadata { dtype, shape } = Arc::unwrap_or_clone(self.metadata);
+        let buffer = self.elements.into_exclusive().unwrap_or_else(HostBuffer::from_owner);
+        DenseHostTensor::new(dtype, shape, buffer)
+    }
+
     /// The element type and shape.
     #[must_use]
     pub fn metadata(&self) -> &TensorMetadata {

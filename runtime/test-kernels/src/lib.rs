@@ -10,8 +10,10 @@ mod declared;
 pub mod failure;
 pub mod fake;
 pub mod forward;
+pub mod handles;
 pub mod host;
 pub mod native;
+pub mod ops;
 pub mod place;
 pub mod string;
 pub mod synchronous;
@@ -27,6 +29,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+use tfrt_core_runtime::Ops;
 use tfrt_host::kernel::{Catalogue, KernelList};
 
 tfrt_host::kernels! {
@@ -75,6 +78,10 @@ tfrt_host::kernels! {
         forward::print_hello,
         forward::sum,
         forward::test_cost,
+        handles::error_tensorhandle,
+        handles::op_attrs_freeze,
+        handles::op_attrs_print,
+        handles::op_attrs_ref_print,
         host::logging,
         host::memory_leak_one_int32,
         host::quiesce,
@@ -140,6 +147,7 @@ tfrt_host::kernels! {
         variadic::scale_i32,
         variadic::count_from_i32,
         variadic::words,
+        type handles::FrozenAttributes = "!corert.opattrsref",
         type atomic::AtomicInt = "!test.atomic.i32",
         type traced::TestResource = "!tfrt.test.resource",
         type traced::TracedInt = "!vt.value",
@@ -158,12 +166,14 @@ pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OP
 
 /// Every list, by the name under which projects use it. [`CORE`](tfrt_kernels::CORE) is always there; the last two are
 /// for the tool and for tests.
-pub const LISTS: [(&str, KernelList); 7] = [
+pub const LISTS: [(&str, KernelList); 9] = [
     ("core", tfrt_kernels::CORE),
+    ("tfrt::CORERT", tfrt_core_runtime_kernels::CORERT),
     ("tfrt::MLIR", tfrt_mlir_kernels::MLIR),
     ("tfrt::NN", tfrt_model_kernels::NN),
     ("tfrt::TENSOR", tfrt_tensor_kernels::TENSOR),
     ("tfrt::BTF", tfrt_tensor_kernels::BTF),
+    ("tfrt::TF_SYNC", tfrt_tf_ops::TF_SYNC),
     ("tests", TEST),
     ("declared", DECLARED),
 ];
@@ -172,4 +182,10 @@ pub const LISTS: [(&str, KernelList); 7] = [
 #[must_use]
 pub fn catalogue() -> Catalogue {
     LISTS.iter().fold(Catalogue::new(), |catalogue, (_, list)| catalogue.with(list))
+}
+
+/// The ops that hosts of the tool and of tests have.
+#[must_use]
+pub fn core_ops() -> Ops {
+    Ops::new().with(&ops::OPS).with(&tfrt_tf_ops::TF)
 }

@@ -50,6 +50,8 @@ pub use later::{Later, ReturnValue};
 pub use model::{BufferMut, Model, ModelBuilder, ModelError, Outputs, Port};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
+#[cfg(feature = "core-runtime")]
+pub use tfrt_core_runtime_kernels::CORERT;
 pub use tfrt_exec::{LoadError, LoadOptions};
 pub use tfrt_host::alloc::{AllocError, HostAllocator};
 pub use tfrt_host::context::{
@@ -61,8 +63,8 @@ pub use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
 pub use tfrt_host::frame::MaybeDone;
 pub use tfrt_host::kernel::{
     ArgumentValue, Attr, Borrowed, Catalogue, Chain, Dense, Effects, EngineKind, Function,
-    FunctionBody, KernelDef, KernelList, KernelType, OpDef, Results, ScalarType, Signature,
-    TypeDef, Value, ValueState,
+    FunctionBody, KernelDef, KernelList, KernelType, OpDef, ResultCount, Results, ScalarType,
+    Signature, TypeDef, Value, ValueState,
 };
 pub use tfrt_host::kernel_for_tfrt as kernel;
 pub use tfrt_host::kernels_for_tfrt as kernels;
@@ -82,6 +84,8 @@ pub use tfrt_model_kernels::NN;
 pub use tfrt_tensor::Tensor;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor_kernels::{BTF, TENSOR};
+#[cfg(feature = "core-runtime")]
+pub use tfrt_tf_ops::TF_SYNC;
 #[cfg(any(feature = "jit", feature = "live", feature = "mlir"))]
 pub use translate::{
     TranslateError, TranslateOptions, Translated, mlir_to_bef, mlir_to_bef_with, translate,
@@ -103,6 +107,24 @@ pub mod kernels {
     }
 }
 
+/// Ops, called one by one.
+#[cfg(feature = "core-runtime")]
+pub mod core_runtime {
+    #[doc(hidden)]
+    pub use tfrt_core_runtime::__private;
+    pub use tfrt_core_runtime::op_for_tfrt as op;
+    pub use tfrt_core_runtime::{
+        Arguments, Attributes, Awaited, Conversion, ConversionRow, CoreRuntime, CoreRuntimeOp,
+        DeviceOpHandler, Eager, EagerOp, FromOpAttr, Handle, Handles, HostTensor, IntoArgument,
+        IntoOpAttr, Kinds, LoggingOpHandler, MetadataCall, MetadataFunction, NumericTensor,
+        OpArgument, OpAttrType, OpAttrs, OpAttrsRef, OpChain, OpEntry, OpFrame, OpHandler,
+        OpHandlerRef, OpInvocation, OpKernel, OpList, OpOutput, Ops, ResultMetadata, ScalarOrDense,
+        StringOrDense, TensorHandle, TensorOf, composite, destination_kind,
+    };
+    /// The ops of TensorFlow on the host's processors.
+    pub use tfrt_tf_ops::TF;
+}
+
 /// What the definition of an op is made of, for `#[tfrt::kernel]` and for definitions by hand.
 pub mod op {
     pub use tfrt_host::kernel::{
@@ -110,7 +132,7 @@ pub mod op {
         Callee, CalleeCheck, CalleeSource, Carries, Control, Cost, CostFunction, DType, DTypeKind,
         Decoded, Directive, Entry, FromAttribute, Gives, Infer, Intrinsic, KernelFrame, Numbers,
         OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef, ParamKind,
-        ResultDef, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
+        ResultDef, ResultList, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
     };
 }
 

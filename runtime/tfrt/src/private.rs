@@ -14,8 +14,8 @@ pub use tfrt_host::frame::{
     run_loop_of_calls, start,
 };
 pub use tfrt_host::kernel::{
-    Attr, Chain, Function, KernelDef, KernelType, Native, NativeDef, Outcome, TypeDef, Value,
-    member_check,
+    Attr, Chain, Function, KernelDef, KernelType, Native, NativeDef, Outcome, ResultCount, TypeDef,
+    Value, member_check,
 };
 pub use tfrt_host::value::{AnyPromise, AnyRef, AsyncRef};
 pub use tfrt_kernels;

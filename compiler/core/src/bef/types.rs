@@ -26,10 +26,9 @@ pub(super) fn register_types<'a>(
     }
     for kernel in &body.kernels {
         let Some(def) = definition(file, catalogue, kernel) else { continue };
-        if !def.variadic_results {
-            for (&register, result) in kernel.results().iter().zip(def.results) {
-                types.set(register, result.ty);
-            }
+        let results = (0..).map_while(|at| def.result(at));
+        for (&register, result) in kernel.results().iter().zip(results) {
+            types.set(register, result.ty);
         }
         for (&register, operand) in kernel.arguments().iter().zip(def.operands()) {
             types.set(register, operand.ty);

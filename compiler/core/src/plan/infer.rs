@@ -227,7 +227,7 @@ impl<'p> Inference<'p> {
                         Some(_) if op.eager => Class::Later,
                         Some(_) if op.proved => Class::Ready,
                         Some(kernel) => {
-                            let declared = kernel.results.get(index).map(|result| result.outcome);
+                            let declared = kernel.result(index).map(|result| result.outcome);
                             let class = class(declared.unwrap_or(kernel.outcome));
                             // A result that is not of its type becomes an error.
                             let least =

@@ -59,8 +59,8 @@ fn pairs<'a>(
     op: &'a Op,
 ) -> impl Iterator<Item = (String, &'static str, crate::graph::ValueId)> + 'a {
     let operands = definition.operands().map(|param| param.ty).zip(&op.operands);
-    let declared: &[_] = if definition.variadic_results { &[] } else { definition.results };
-    let results = declared.iter().map(|result| result.ty).zip(&op.results);
+    let results = (0..).map_while(|at| definition.result(at)).map(|result| result.ty);
+    let results = results.take_while(|ty| !ty.is_empty()).zip(&op.results);
     let operands =
         operands.enumerate().map(|(index, (ty, &value))| (format!("operand #{index}"), ty, value));
     operands.chain(

@@ -117,10 +117,7 @@ impl Printer<'_> {
         let call = self.direct_call(plan, step, called, &inner);
         if kernel.variadic_results {
             // Such a function always has the context, and such a kernel no intrinsic.
-            let results = match kernel.outcome {
-                Outcome::Later => self.values_as(plan, &step.results),
-                Outcome::Ready | Outcome::Fallible => self.available_values(plan, &step.results),
-            };
+            let results = self.values_of(plan, step, kernel);
             let count = step.results.len();
             let called = if step.checks_results {
                 let checks = self.result_checks(plan, &step.results);
@@ -246,19 +243,24 @@ impl Printer<'_> {
         ty.as_str().ends_with('>') && is_family()
     }
 
-    /// The values of `__results`, which are available, as these values in their local classes.
-    fn available_values(&mut self, plan: &FnPlan, values: &[LocalId]) -> TokenStream {
+    /// The values of `__results`, which a kernel gave, as a step's results in their local classes.
+    fn values_of(&mut self, plan: &FnPlan, step: &Step, kernel: &KernelDef) -> TokenStream {
         let mut results = Vec::new();
-        for &id in values {
+        for (index, &id) in step.results.iter().enumerate() {
             let value = plan.value(id);
             let ty = self.rust_type(plan, &value.ty);
-            let read = if self.is_scalar(&value.ty) {
-                quote! { __rt::argument::<#ty> }
+            let outcome = kernel.result(index).map_or(kernel.outcome, |result| result.outcome);
+            let (part, class) = if outcome == Outcome::Later {
+                (quote! { __rt::from_value::<#ty>(__results.next()) }, Class::Later)
+            } else if self.is_scalar(&value.ty) {
+                (quote! { __rt::argument::<#ty>(__results.next().as_ref()) }, Class::Fallible)
             } else {
-                quote! { __rt::argument_shared::<#ty> }
+                (
+                    quote! { __rt::argument_shared::<#ty>(__results.next().as_ref()) },
+                    Class::Fallible,
+                )
             };
-            let part = quote! { #read(__results.next().as_ref()) };
-            results.push(self.convert(&value.ty, part, Class::Fallible, value.local));
+            results.push(self.convert(&value.ty, part, class, value.local));
         }
         tuple(&results)
     }
@@ -382,6 +384,10 @@ impl Printer<'_> {
                     quote! { &[#(#functions),*] }
                 }
                 ParamKind::Context => context.clone(),
+                ParamKind::ResultCount => {
+                    let count = step.results.len();
+                    quote! { __rt::ResultCount(#count) }
+                }
                 ParamKind::Results => {
                     let message = "a kernel that fills its results is not called";
                     self.refuse(plan, step, message.to_owned());

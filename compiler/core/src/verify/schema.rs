@@ -49,26 +49,16 @@ impl Checker<'_> {
     }
 
     fn result_types(&mut self, walk: &Walk<'_>, op: &Op, def: &OpDef) {
-        if def.variadic_results {
-            let declared = def.variadic_type;
-            for (index, &result) in op.results.iter().enumerate().filter(|_| !declared.is_empty()) {
-                let ty = walk.type_of(result);
-                if !types_match(def, declared, ty.as_str()) {
-                    let expected = named(declared);
-                    let message = format!("result #{index} must be {expected}, but got '{ty}'");
-                    self.op_error(op, message);
-                }
-            }
-            return;
-        }
         let (given, declared) = (op.results.len(), def.results.len());
         let extra_chain = given == declared + 1
             && def.allows_extra_chain_result()
             && op.results.last().is_some_and(|&value| is_chain(walk.type_of(value)));
-        if given != declared && !extra_chain {
-            self.op_error(op, format!("expected {declared} results, but got {given}"));
+        if !def.allows_results(given) && !extra_chain {
+            let or_more = if def.variadic_results { " or more" } else { "" };
+            self.op_error(op, format!("expected {declared}{or_more} results, but got {given}"));
         }
-        for (index, (declared, &result)) in def.results.iter().zip(&op.results).enumerate() {
+        for (index, &result) in op.results.iter().enumerate() {
+            let Some(declared) = def.result(index) else { break };
             let ty = walk.type_of(result);
             if !types_match(def, declared.ty, ty.as_str()) {
                 let expected = named(declared.ty);

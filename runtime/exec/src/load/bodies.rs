@@ -259,7 +259,7 @@ impl<'a> Loader<'a> {
         }
         let results = lists.results;
         let declared = def.results.len();
-        if !def.variadic_results && results.len() != declared {
+        if !def.allows_results(results.len()) {
             let extra_chain = results.len() == declared + 1
                 && def.allows_extra_chain_result()
                 && may_be_chain(results.last());

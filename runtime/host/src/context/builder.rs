@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// What a run has instead of the host's. Written before the run begins, then only read.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Own {
     pub(super) queue: Option<Arc<dyn WorkQueue>>,
     pub(super) allocator: Option<Arc<dyn HostAllocator>>,
@@ -69,7 +69,7 @@ impl RequestBuilder {
 
     /// Sets the sink of the output of the run's kernels (whole lines, newline included).
     pub fn output(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.own.output = Some(Box::new(sink));
+        self.own.output = Some(Arc::new(sink));
         self
     }
 

@@ -81,7 +81,7 @@ struct HostInner {
 }
 
 type DiagnosticHandler = Box<dyn Fn(&Diagnostic) + Send + Sync>;
-pub(super) type OutputSink = Box<dyn Fn(&str) + Send + Sync>;
+pub(super) type OutputSink = Arc<dyn Fn(&str) + Send + Sync>;
 type AroundPolls = Box<dyn Fn(&mut dyn FnMut()) + Send + Sync>;
 
 thread_local! {
@@ -166,7 +166,7 @@ impl Host {
             queue: QueueChoice::Config("mstd".to_owned()),
             allocator: Arc::new(SystemAllocator),
             diagnostics: Box::new(|_| {}),
-            output: Box::new(|text| {
+            output: Arc::new(|text| {
                 // As for any program whose reader has gone away: the output is lost, the run
                 // continues.
                 let _ = std::io::stdout().lock().write_all(text.as_bytes());
@@ -436,7 +436,7 @@ impl HostBuilder {
     /// Sets the sink of kernel output (whole lines, newline included).
     #[must_use]
     pub fn output(mut self, sink: impl Fn(&str) + Send + Sync + 'static) -> Self {
-        self.output = Box::new(sink);
+        self.output = Arc::new(sink);
         self
     }
 

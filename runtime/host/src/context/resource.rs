@@ -91,6 +91,11 @@ impl TypedData {
         self.0.lock().get(&TypeId::of::<T>()).map(own_type)
     }
 
+    /// The same values.
+    pub(super) fn copy(&self) -> Self {
+        Self(Mutex::new(self.0.lock().clone()))
+    }
+
     /// Stores a value, replacing an earlier one of its type.
     pub(super) fn set<T: Send + Sync + 'static>(&self, value: T) {
         let earlier = self.0.lock().insert(TypeId::of::<T>(), Arc::new(value));

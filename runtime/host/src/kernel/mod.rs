@@ -31,7 +31,7 @@ pub use member::{MemberCheck, member_check};
 pub use native::{Native, NativeDef};
 pub use num_complex::Complex;
 pub use operands::Operands;
-pub use results::{Filled, IntoResults, ResultSlot, Results};
+pub use results::{Filled, IntoResults, ResultCount, ResultList, ResultSlot, Results};
 pub use slot::Slot;
 pub use strict::{Promises, call_strict, call_when_available, when_available};
 #[doc(inline)]

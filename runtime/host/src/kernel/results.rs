@@ -77,8 +77,8 @@ impl<T: KernelType> ResultSlot for MaybeDone<T> {
     }
 }
 
-/// A kernel's return: `()`, a [`ResultSlot`], a tuple of them, a `Vec` of one slot type or of
-/// `Value`, or a `Result` of one of these.
+/// A kernel's return: `()`, a [`ResultSlot`], a tuple of them, a [`ResultList`], a tuple of slots and
+/// last a list, or a `Result` of one of these.
 ///
 /// ```
 /// use tfrt_host::kernel::{IntoResults, Outcome};
@@ -92,16 +92,16 @@ impl<T: KernelType> ResultSlot for MaybeDone<T> {
     message = "a kernel cannot return `{Self}`",
     label = "not a kernel's return",
     note = "a kernel returns `()`, a slot, a tuple of up to eight slots, a `Vec` of slots of one type or \
-            of `Value`, or a `Result` around one of these",
+            of `Value`, a tuple whose last element is such a `Vec`, or a `Result` around one of these",
     note = "a slot is `T`, `Result<T, E>`, `AsyncRef<T>` or `MaybeDone<T>` with `T: KernelType`; \
             `E` is `String`, `&'static str` or any `std::error::Error + Send + Sync`"
 )]
 pub trait IntoResults {
-    /// The results in order; empty if the op decides.
+    /// The results in order; if variadic, those that come first.
     const RESULTS: &'static [ResultDef];
-    /// The op decides the number of results.
+    /// The op decides how many results follow.
     const VARIADIC: bool = false;
-    /// If variadic, the MLIR type of each result; empty if the op decides that, too.
+    /// If variadic, the MLIR type of each that follows; empty if the op decides that, too.
     const VARIADIC_TYPE: &'static str = "";
     /// The weakest outcome of all results.
     const OUTCOME: Outcome;
@@ -133,67 +133,110 @@ impl<S: ResultSlot> IntoResults for S {
     }
 }
 
-/// The op decides the number of results.
-impl IntoResults for Vec<Value> {
-    const RESULTS: &'static [ResultDef] = &[];
-    const VARIADIC: bool = true;
+/// Results whose number the op decides: a `Vec` of one slot type, or of `Value` if the op decides
+/// their types, too.
+///
+/// ```
+/// use tfrt_host::kernel::{Chain, IntoResults, ResultList};
+/// use tfrt_host::value::AsyncRef;
+///
+/// assert_eq!(<Vec<i32> as ResultList>::TYPE, "i32");
+/// type Fetched = (AsyncRef<Chain>, Vec<AsyncRef<f32>>);
+/// assert!(<Fetched as IntoResults>::VARIADIC);
+/// assert_eq!(<Fetched as IntoResults>::RESULTS.len(), 1);
+/// ```
+pub trait ResultList {
+    /// The MLIR type of each; empty if the op decides that.
+    const TYPE: &'static str;
+    /// The weakest outcome of each. At least fallible, since a wrong number is an error.
+    const OUTCOME: Outcome;
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// Stores them in as many results.
+    fn fill(self, ctx: ExecCtx<'_>, results: &mut [Value]);
+}
+
+impl ResultList for Vec<Value> {
+    const TYPE: &'static str = "";
     const OUTCOME: Outcome = Outcome::Later;
-    fn store(mut self, frame: &mut KernelFrame<'_>) {
-        if self.len() != frame.results.len() {
-            let (given, expected) = (self.len(), frame.results.len());
-            return frame.fail(format!("kernel gave {given} results, the op has {expected}"));
-        }
-        for (result, value) in frame.results.iter_mut().zip(&mut self) {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn fill(mut self, _: ExecCtx<'_>, results: &mut [Value]) {
+        for (result, value) in results.iter_mut().zip(&mut self) {
             result.set(value.copied().unwrap_or_else(|| std::mem::take(value)));
         }
     }
 }
 
-impl<E: Into<KernelError>> IntoResults for Result<Vec<Value>, E> {
-    const RESULTS: &'static [ResultDef] = &[];
-    const VARIADIC: bool = true;
-    const OUTCOME: Outcome = Outcome::Later;
-    const RETURNS_RESULT: bool = true;
-    fn store(self, frame: &mut KernelFrame<'_>) {
-        match self {
-            Ok(values) => values.store(frame),
-            Err(error) => frame.fail(error),
-        }
-    }
-}
-
-/// The op decides the number of results, all of one slot type. At least fallible, since a wrong
-/// number is an error.
-impl<S: ResultSlot> IntoResults for Vec<S> {
-    const RESULTS: &'static [ResultDef] = &[];
-    const VARIADIC: bool = true;
-    const VARIADIC_TYPE: &'static str = S::TYPE;
+impl<S: ResultSlot> ResultList for Vec<S> {
+    const TYPE: &'static str = S::TYPE;
     const OUTCOME: Outcome = Outcome::Fallible.weaker(S::OUTCOME);
-    fn store(self, frame: &mut KernelFrame<'_>) {
-        if self.len() != frame.results.len() {
-            let (given, expected) = (self.len(), frame.results.len());
-            return frame.fail(format!("kernel gave {given} results, the op has {expected}"));
-        }
-        let ctx = frame.context();
-        for (result, slot) in frame.results.iter_mut().zip(self) {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn fill(self, ctx: ExecCtx<'_>, results: &mut [Value]) {
+        for (result, slot) in results.iter_mut().zip(self) {
             result.set(slot.into_value(ctx));
         }
     }
 }
 
-impl<S: ResultSlot, E: Into<KernelError>> IntoResults for Result<Vec<S>, E> {
+/// Whether the op has that many results; if not, each becomes an error that says so.
+fn fits(frame: &mut KernelFrame<'_>, given: usize) -> bool {
+    let expected = frame.results.len();
+    if given != expected {
+        frame.fail(format!("kernel gave {given} results, the op has {expected}"));
+    }
+    given == expected
+}
+
+impl<S> IntoResults for Vec<S>
+where
+    Self: ResultList,
+{
     const RESULTS: &'static [ResultDef] = &[];
     const VARIADIC: bool = true;
-    const VARIADIC_TYPE: &'static str = S::TYPE;
-    const OUTCOME: Outcome = Outcome::Fallible.weaker(S::OUTCOME);
+    const VARIADIC_TYPE: &'static str = Self::TYPE;
+    const OUTCOME: Outcome = <Self as ResultList>::OUTCOME;
+    fn store(self, frame: &mut KernelFrame<'_>) {
+        if fits(frame, self.count()) {
+            self.fill(frame.context(), frame.results);
+        }
+    }
+}
+
+impl<S, E: Into<KernelError>> IntoResults for Result<Vec<S>, E>
+where
+    Vec<S>: ResultList,
+{
+    const RESULTS: &'static [ResultDef] = &[];
+    const VARIADIC: bool = true;
+    const VARIADIC_TYPE: &'static str = <Vec<S> as ResultList>::TYPE;
+    const OUTCOME: Outcome = <Vec<S> as ResultList>::OUTCOME;
     const RETURNS_RESULT: bool = true;
     fn store(self, frame: &mut KernelFrame<'_>) {
         match self {
-            Ok(slots) => slots.store(frame),
+            Ok(list) => list.store(frame),
             Err(error) => frame.fail(error),
         }
     }
 }
+
+/// The number of an op's results, for kernels that make as many; those before a `Vec` are counted.
+///
+/// ```
+/// use tfrt_host::kernel::{ParamKind, ResultCount};
+///
+/// /// The number, as often as the op has results.
+/// #[tfrt_host::kernel("my.repeat")]
+/// fn repeat(x: i32, results: ResultCount) -> Vec<i32> {
+///     vec![x; results.0]
+/// }
+/// assert_eq!(REPEAT.params[1].kind, ParamKind::ResultCount);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResultCount(pub usize);
 
 /// The empty result slots of an op, for kernels that let other code fill them.
 ///
@@ -319,6 +362,67 @@ tuples! {
     (A a, B b, C c, D d, E e, F f)
     (A a, B b, C c, D d, E e, F f, G g)
     (A a, B b, C c, D d, E e, F f, G g, H h)
+}
+
+macro_rules! tuples_before_a_list {
+    ($(($($slot:ident $value:ident),*))*) => {$(
+        impl<$($slot: ResultSlot,)* Each> IntoResults for ($($slot,)* Vec<Each>)
+        where
+            Vec<Each>: ResultList,
+        {
+            const RESULTS: &'static [ResultDef] = &[$(
+                ResultDef::new($slot::TYPE, Outcome::Fallible.weaker($slot::OUTCOME))
+            ),*];
+            const VARIADIC: bool = true;
+            const VARIADIC_TYPE: &'static str = <Vec<Each> as ResultList>::TYPE;
+            const OUTCOME: Outcome =
+                <Vec<Each> as ResultList>::OUTCOME.weaker(Outcome::weakest(Self::RESULTS));
+            fn store(self, frame: &mut KernelFrame<'_>) {
+                let ($($value,)* list) = self;
+                if !fits(frame, Self::RESULTS.len() + list.count()) {
+                    return;
+                }
+                let ctx = frame.context();
+                let (first, rest) = frame.results.split_at_mut(Self::RESULTS.len());
+                let mut first = first.iter_mut();
+                $(
+                    if let Some(result) = first.next() {
+                        result.set($value.into_value(ctx));
+                    }
+                )*
+                list.fill(ctx, rest);
+            }
+        }
+
+        impl<$($slot: ResultSlot,)* Each, Failure: Into<KernelError>> IntoResults
+            for Result<($($slot,)* Vec<Each>), Failure>
+        where
+            Vec<Each>: ResultList,
+        {
+            const RESULTS: &'static [ResultDef] =
+                <($($slot,)* Vec<Each>) as IntoResults>::RESULTS;
+            const VARIADIC: bool = true;
+            const VARIADIC_TYPE: &'static str = <Vec<Each> as ResultList>::TYPE;
+            const OUTCOME: Outcome = <($($slot,)* Vec<Each>) as IntoResults>::OUTCOME;
+            const RETURNS_RESULT: bool = true;
+            fn store(self, frame: &mut KernelFrame<'_>) {
+                match self {
+                    Ok(results) => results.store(frame),
+                    Err(error) => frame.fail(error),
+                }
+            }
+        }
+    )*};
+}
+
+tuples_before_a_list! {
+    (A a)
+    (A a, B b)
+    (A a, B b, C c)
+    (A a, B b, C c, D d)
+    (A a, B b, C c, D d, E e)
+    (A a, B b, C c, D d, E e, F f)
+    (A a, B b, C c, D d, E e, F f, G g)
 }
 
 /// The trailing-chain rule: an op may have one more result than a kernel that gives no chain; that

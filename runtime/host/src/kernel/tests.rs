@@ -2,7 +2,8 @@
 
 use super::{
     Assembly, Attr, Chain, EngineKind, FromAttribute, Function, FunctionBody, KernelDef,
-    KernelFrame, KernelType, Operands, Outcome, ParamKind, ScalarType, Signature, Value,
+    KernelFrame, KernelType, Operands, Outcome, ParamKind, ResultCount, ScalarType, Signature,
+    Value,
 };
 use crate::context::{ExecCtx, Host, OwnedCtx, RequestContext, Site, SiteRef};
 use crate::error::{ErrorCode, KernelError, Location};
@@ -71,6 +72,17 @@ fn all(first: i32, rest: &[Value], attributes: &[Attribute]) -> Result<Vec<Value
     results.push(Value::new(first));
     results.push(Value::new(i64::try_from(attributes.len()).map_err(|_| "too many")?));
     Ok(results)
+}
+
+#[kernel("my.split")]
+fn split(x: i32, results: ResultCount) -> (Chain, Result<i64, String>, Vec<i32>) {
+    let more = results.0.saturating_sub(2).min(3);
+    (Chain, if x > 0 { Ok(x.into()) } else { Err("none".into()) }, (x..).take(more).collect())
+}
+
+#[kernel("my.fetch")]
+fn fetch(x: i32, rest: &[Value]) -> Result<(AsyncRef<i32>, Vec<Value>), KernelError> {
+    if x < 0 { Err("negative".into()) } else { Ok((AsyncRef::available(x), rest.to_vec())) }
 }
 
 #[kernel("my.run")]
@@ -364,6 +376,47 @@ fn variadic_operands_results_and_attributes() {
     assert_eq!(get::<i64>(&results[3]), 2);
     let results = bench.call_with(&ALL, &operands, &attributes, &[], 3);
     assert_eq!(message(&results[0]), "kernel gave 4 results, the op has 3");
+}
+
+#[test]
+fn any_number_of_results_follow_fixed_ones() {
+    let types = |kernel: &KernelDef, count| -> Vec<_> {
+        (0..count).filter_map(|at| kernel.result(at)).map(|it| (it.ty, it.outcome)).collect()
+    };
+    let fallible = Outcome::Fallible;
+    assert_eq!(
+        types(&SPLIT, 4),
+        [("!tfrt.chain", fallible), ("i64", fallible), ("i32", fallible), ("i32", fallible)]
+    );
+    assert_eq!((SPLIT.results.len(), SPLIT.variadic_type, SPLIT.outcome), (2, "i32", fallible));
+    assert_eq!(types(&FETCH, 2), [("i32", Outcome::Later), ("", Outcome::Later)]);
+    assert!(FETCH.returns_result && FETCH.variadic_results && !SPLIT.returns_result);
+    assert!(SPLIT.allows_results(2) && SPLIT.allows_results(9) && !SPLIT.allows_results(1));
+    assert!(!SPLIT.allows_extra_chain_result());
+    assert_eq!(SPLIT.params[1].kind, ParamKind::ResultCount);
+    let bench = Bench::new();
+    let results = bench.call(&SPLIT, &[Value::new(7i32)], 4);
+    assert_eq!((get::<Chain>(&results[0]), get::<i64>(&results[1])), (Chain, 7));
+    assert_eq!((get::<i32>(&results[2]), get::<i32>(&results[3])), (7, 8));
+    assert_eq!(bench.call(&SPLIT, &[Value::new(7i32)], 2).len(), 2);
+    let results = bench.call(&SPLIT, &[Value::new(0i32)], 3);
+    assert_eq!((get::<Chain>(&results[0]), get::<i32>(&results[2])), (Chain, 0));
+    assert_eq!(message(&results[1]), "none");
+    for (count, expected) in [
+        (0, "kernel gave 2 results, the op has 0"),
+        (1, "kernel gave 2 results, the op has 1"),
+        (6, "kernel gave 5 results, the op has 6"),
+    ] {
+        let results = bench.call(&SPLIT, &[Value::new(1i32)], count);
+        assert!(results.iter().all(|result| message(result) == expected));
+        assert_eq!(bench.messages().last().map(String::as_str), Some(expected));
+    }
+    let operands = [Value::new(1i32), Value::new(2i64), Value::new(true)];
+    let results = bench.call(&FETCH, &operands, 3);
+    assert_eq!((get::<i32>(&results[0]), get::<i64>(&results[1])), (1, 2));
+    assert!(get::<bool>(&results[2]));
+    let results = bench.call(&FETCH, &[Value::new(-1i32)], 3);
+    assert!(results.iter().all(|result| message(result) == "negative"));
 }
 
 #[test]
