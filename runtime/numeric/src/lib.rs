@@ -37,7 +37,7 @@ pub use instructions::{Body, InstructionSet};
 pub use integer::Integer;
 pub use matmul::Matmul;
 pub use maxima::Maxima;
-pub use movement::{Combination, arrange, combine, combine_in_place, gather, join, select};
+pub use movement::{Combination, arrange, combine, combine_onto, gather, join, select};
 pub use normalization::Normalization;
 pub use product::product;
 pub use reduction::{

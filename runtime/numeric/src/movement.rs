@@ -156,7 +156,7 @@ pub fn combine<A: Copy + Sync, B: Copy + Sync, U: Send>(
 /// [`combine`] where the first operand is what `output` holds.
 ///
 /// ```
-/// use tfrt_numeric::{Strides, ThisThread, combine_in_place};
+/// use tfrt_numeric::{Strides, ThisThread, combine_onto};
 ///
 /// let mut sums = [10, 20, 30, 40];
 /// let row = Strides::new(&[2, 2], [&[0, 1]], [0]);
@@ -165,7 +165,7 @@ pub fn combine<A: Copy + Sync, B: Copy + Sync, U: Send>(
 ///         *sum = a + b;
 ///     }
 /// };
-/// combine_in_place(&ThisThread, &[1, 2], &row, &add, &mut sums)?;
+/// combine_onto(&ThisThread, &[1, 2], &row, &add, &mut sums)?;
 /// assert_eq!(sums, [11, 22, 31, 42]);
 /// # Ok::<(), tfrt_numeric::Ended>(())
 /// ```
@@ -175,7 +175,7 @@ pub fn combine<A: Copy + Sync, B: Copy + Sync, U: Send>(
 ///
 /// # Panics
 /// A place is behind the end of `other`.
-pub fn combine_in_place<T: Copy + Send + Sync, B: Copy + Sync>(
+pub fn combine_onto<T: Copy + Send + Sync, B: Copy + Sync>(
     workers: &dyn Workers,
     other: &[B],
     places: &Strides<1>,

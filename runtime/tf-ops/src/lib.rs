@@ -27,6 +27,9 @@ mod tile;
 mod wide;
 mod windows;
 
+#[cfg(test)]
+mod tests;
+
 use elementwise::{binary, unary};
 use tfrt_core_runtime::OpList;
 

@@ -67,10 +67,12 @@ pub(crate) fn conv2d(
 /// `strides should have 4 elements`, `ksize should have 4 elements`, `only channel last order is supported`,
 /// `unsupported dtype for TfMaxPoolOp`, and those of the attributes; a rank that is not 4.
 #[op("tf.MaxPool", pure, infer = infer_pool)]
+#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub(crate) fn max_pool(
     ctx: ExecCtx<'_>,
     x: &DenseHostTensor,
     data_format: Attr<Option<&str>>,
+    dilations: Attr<Option<&[i64]>>,
     explicit_paddings: Attr<Option<&[i64]>>,
     ksize: Attr<Option<&[i64]>>,
     padding: Attr<&str>,
@@ -83,7 +85,7 @@ pub(crate) fn max_pool(
         padding: padding.0,
         explicit_paddings: explicit_paddings.0,
         strides: strides.0,
-        dilations: None,
+        dilations: dilations.0,
         data_format: data_format.0,
     };
     let windows = sliding.pool(x.shape(), ksize.0)?;

@@ -8,7 +8,7 @@ use tfrt_core_runtime::{ScalarOrDense, op};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::value::AsyncRef;
-use tfrt_numeric::{Combination, Strides, combine, combine_in_place};
+use tfrt_numeric::{Combination, Strides, combine, combine_onto};
 use tfrt_tensor::{
     Access, DType, DenseHostTensor, Element, I1, MutableTensor, ScalarHostTensor, TensorMetadata,
     TensorShape,
@@ -127,14 +127,14 @@ pub(crate) fn computed<T: Number>(
         if let MutableTensor::Dense(left) = &mut lhs
             && may_overwrite(left, result)
         {
-            in_place::<T>(ctx, left, &rhs, of)?;
+            onto::<T>(ctx, left, &rhs, of)?;
             return Ok(lhs);
         }
         if let MutableTensor::Dense(right) = &mut rhs
             && may_overwrite(right, result)
         {
             let turned = |b: &[T], a: &[T], out: &mut [T]| of(a, b, out);
-            in_place::<T>(ctx, right, &lhs, &turned)?;
+            onto::<T>(ctx, right, &lhs, &turned)?;
             return Ok(rhs);
         }
         fresh::<T, T>(ctx, [&lhs, &rhs], result, of)
@@ -152,6 +152,7 @@ pub(crate) fn compute_into<T: Number>(
     output: &DenseHostTensor,
 ) -> Result<(), KernelError> {
     let result = checked(operands)?;
+    result.expect(T::DTYPE)?;
     expect(output, &result)?;
     operator.apply::<T, ()>(|of| into::<T, T>(ctx, operands, output, of))
 }
@@ -258,7 +259,7 @@ fn into<T: Element, U: Element>(
 }
 
 /// Sets a tensor to what `of` makes of its elements and those of the other, which can be broadcast to it.
-fn in_place<T: Element>(
+fn onto<T: Element>(
     ctx: ExecCtx<'_>,
     tensor: &mut DenseHostTensor,
     other: &MutableTensor,
@@ -267,7 +268,7 @@ fn in_place<T: Element>(
     let other = Operand::of(other)?;
     let places = places(tensor.shape(), [other.shape()]);
     let output = own::<T>(tensor)?;
-    let mut run = |other: &[T]| combine_in_place(&ctx, other, &places, of, output).or_end(ctx);
+    let mut run = |other: &[T]| combine_onto(&ctx, other, &places, of, output).or_end(ctx);
     match other {
         Operand::Value(value) => run(&value),
         Operand::Dense(other) => {

@@ -5,13 +5,13 @@ use tfrt_core_runtime::{IntoOpAttr, MetadataCall, MetadataFunction, OpAttrs};
 use tfrt_tensor::{DType, TensorMetadata, TensorShape};
 
 /// Attributes, set one after the other.
-pub(super) struct Given(OpAttrs);
+pub(super) struct Attributes(OpAttrs);
 
-pub(super) fn attributes() -> Given {
-    Given(OpAttrs::new())
+pub(super) fn attributes() -> Attributes {
+    Attributes(OpAttrs::new())
 }
 
-impl Given {
+impl Attributes {
     pub(super) fn with(mut self, name: &str, value: impl IntoOpAttr) -> Self {
         assert!(self.0.set(name, value));
         self
@@ -22,7 +22,7 @@ impl Given {
 pub(super) fn infer(
     function: MetadataFunction,
     arguments: &[(DType, &[i64])],
-    attributes: &Given,
+    attributes: &Attributes,
 ) -> Result<String, String> {
     let metadata = |&(dtype, sizes): &(DType, &[i64])| TensorMetadata {
         dtype,

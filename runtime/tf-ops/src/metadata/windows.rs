@@ -183,26 +183,26 @@ impl Spatial {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Given, attributes, infer};
+    use super::super::testing::{Attributes, attributes, infer};
     use super::*;
     use tfrt_tensor::DType;
 
-    fn convolved(images: &[i64], filter: &[i64], given: &Given) -> Result<String, String> {
+    fn convolved(images: &[i64], filter: &[i64], given: &Attributes) -> Result<String, String> {
         infer(conv2d, &[(DType::F32, images), (DType::F32, filter)], given)
     }
 
-    fn pooled(images: &[i64], given: &Given) -> Result<String, String> {
+    fn pooled(images: &[i64], given: &Attributes) -> Result<String, String> {
         infer(max_pool, &[(DType::F32, images)], given)
     }
 
-    fn padding(name: &str) -> Given {
+    fn padding(name: &str) -> Attributes {
         attributes().with("padding", name)
     }
 
     #[test]
     fn outputs_follow_from_padding_strides_and_dilations() {
         let (images, filter) = (&[2, 9, 7, 3][..], &[3, 2, 3, 5][..]);
-        let shape = |given: &Given| convolved(images, filter, given);
+        let shape = |given: &Attributes| convolved(images, filter, given);
         assert_eq!(shape(&padding("VALID")).as_deref(), Ok("f32 [2, 7, 6, 5]"));
         assert_eq!(shape(&padding("same")).as_deref(), Ok("f32 [2, 9, 7, 5]"));
         for strides in [&[1_i64, 2, 3, 1][..], &[2, 3]] {
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn what_is_no_convolution_is_refused() {
         let (images, filter) = (&[2, 9, 7, 3][..], &[3, 2, 3, 5][..]);
-        let message = |given: &Given| convolved(images, filter, given).unwrap_err();
+        let message = |given: &Attributes| convolved(images, filter, given).unwrap_err();
         let rank = "Input and filter must have same rank.";
         assert_eq!(convolved(images, &[3, 3, 5], &padding("SAME")).unwrap_err(), rank);
         assert_eq!(message(&padding("none")), "Unknown padding type none");
