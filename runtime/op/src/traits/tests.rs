@@ -160,11 +160,12 @@ fn results_are_counted_and_pairs_written_where_that_can_be_read() {
         ParamDef::new("any", ParamKind::Attribute { index: 0 }, "any"),
         ParamDef::new("list", ParamKind::Attribute { index: 1 }, "any"),
     ];
+    const REGION: &[Callee] = &[Callee::region()];
     let check = |text, traits: OpTraits, more| {
         let checked = Assembly::new(text).check(&traits, PARAMS, more);
         checked.err().map(|error| error.0.strip_prefix("assembly format: ").unwrap())
     };
-    let (plain, region) = (OpTraits::new(), &[Callee::region()]);
+    let plain = OpTraits::new();
     let whole = "$a pairs($list) attr-dict result-count";
     assert_eq!(check(whole, plain, Some("i32")), None);
     assert_eq!(
@@ -186,7 +187,7 @@ fn results_are_counted_and_pairs_written_where_that_can_be_read() {
         ("$a pairs($a)", plain, None, "no attribute has that name"),
         (
             "$a pairs($list) region",
-            plain.callees(region),
+            plain.callees(REGION),
             None,
             "'pairs' and regions cannot be told apart",
         ),
