@@ -8,7 +8,6 @@ func.func @pairs(%h: !corert.ophandler) {
 }
 // -----
 func.func @types(%h: !corert.ophandler, %x: i32) {
-  // expected-note @-1 {{prior use here}}
   // expected-error @+1 {{expects different type than prior uses: '!corert.tensorhandle' vs 'i32'}}
   corert.executeop(%h) "a.b"(%x)
   tfrt.return
@@ -18,6 +17,7 @@ func.func @gives(%c: !tfrt.chain) -> !tfrt.chain {
   tfrt.return %c : !tfrt.chain
 }
 func.func @cond(%t: !corert.tensorhandle, %c: !tfrt.chain) {
+  // expected-error @+2 {{'gives' has mismatching operand types}}
   // expected-error @+1 {{'gives' has mismatching operand types}}
   %c1, %y = corert.cond %t @gives @gives (%c, %t) : (!corert.tensorhandle) -> (!corert.tensorhandle)
   tfrt.return

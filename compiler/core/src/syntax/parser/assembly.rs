@@ -417,9 +417,15 @@ impl<'a> Parser<'a> {
         {
             return self.wrong_types(said.rest.len(), said.rest_types.len(), at);
         }
+        let (def, first) = (said.def, said.heads.len());
         let heads = said.heads.drain(..).filter_map(|(used, ty)| Some((used?, ty)));
         // Without types in the format, values have those of their definitions.
-        let types = said.rest_types.drain(..).map(Some).chain(std::iter::repeat(None));
+        let declared = (first..).map(move |position| {
+            let param = def.operand(position).filter(|param| !is_open(param.ty))?;
+            Some(Type::new(param.ty))
+        });
+        let written = said.rest_types.len();
+        let types = said.rest_types.drain(..).map(Some).chain(declared.skip(written));
         let rest = said.rest.iter().copied().zip(types);
         draft.operands = heads.chain(rest).collect();
         Ok(())
