@@ -1,10 +1,16 @@
 // rule: core-runtime A7, corert.cond: the condition is one truth value or integer, dense or converted to it; corert.while:
 //   the condition function gives a chain and a handle; tensorhandle_to_int32: the only element of an i32 tensor.
 // run:
+// out| --- Not running 'twice' because it has arguments.
+// out| --- Not running 'same' because it has arguments.
+// out| --- Running 'handler':
+// out| 'handler' returned !tfrt.chain value,!corert.ophandler value
 // out| --- Running 'cond':
 // out| DenseHostTensor dtype = i32, shape = [1], values = [6]
 // out| DenseHostTensor dtype = i32, shape = [1], values = [3]
 // out| DenseHostTensor dtype = i32, shape = [1], values = [6]
+// out| --- Not running 'below' because it has arguments.
+// out| --- Not running 'step' because it has arguments.
 // out| --- Running 'while':
 // out| DenseHostTensor dtype = i32, shape = [1], values = [48]
 // out| --- Running 'index':

@@ -76,6 +76,13 @@ func.func @messages() {
   %30 = corert.executeop(%h) "tfrt_test.reduce_mean"(%m) {axis = 1 : i32} : 1
   // expected-error @+1 {{tfrt_test.add has 1 argument, expected 2}}
   %31 = corert.executeop(%h) "tfrt_test.add"(%i) : 1
+  // expected-error @+1 {{'transpose_b' attribute is not specified for MatMul op}}
+  %32 = corert.executeop(%h) "tfrt_test.matmul"(%m, %m) {transpose_a = false} : 1
+  // expected-error @+1 {{integer matrices are not transposed}}
+  %33 = corert.executeop(%h) "tfrt_test.matmul"(%m, %m) {transpose_a = true, transpose_b = false} : 1
+  %none = corert.create_dense_tensor.i32 {shape = [0, 2], value = []}
+  // expected-error @+1 {{the mean of no elements}}
+  %34 = corert.executeop(%h) "tfrt_test.reduce_mean"(%none) {axis = 0 : i32} : 1
   tfrt.return
 }
 func.func @late() -> (!corert.tensorhandle, !corert.tensorhandle) {
@@ -92,8 +99,6 @@ func.func @faults() {
   %null = "corert.create_null_op_handler"() : () -> !corert.ophandler
   %h = "corert.create_cpu_op_handler"(%null) : (!corert.ophandler) -> !corert.ophandler
   %i = corert.create_dense_tensor.i32 {shape = [2], value = [1 : i32, 2 : i32]}
-  // expected-error @+1 {{kernel panicked: the op panics}}
-  %a = corert.executeop(%h) "tfrt_test.panic"(%i) : 1
   // expected-error @+1 {{kernel gave 0 results, the op has 1}}
   %b = corert.executeop(%h) "tfrt_test.too_few"(%i) : 1
   // expected-error @+1 {{tfrt_test.add has 1 results, the call has 2}}
