@@ -174,7 +174,8 @@ fn bytes(tensor: &MutableTensor) -> Vec<u8> {
             bytes(&one.into()).into_iter().take(size).collect()
         }
         MutableTensor::String(strings) => {
-            strings.strings().iter().flat_map(|text| text.iter().copied().chain([0])).collect()
+            let all = strings.strings();
+            all.iter().flat_map(|text| text.iter().copied().chain([0])).collect()
         }
         other => panic!("{other} has no elements"),
     }
