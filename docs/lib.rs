@@ -20,6 +20,7 @@ chapters! {
     tensors = "src/tensors.md",
     models = "src/models.md",
     nn = "src/nn.md",
+    ops = "src/ops.md",
     mlir = "src/mlir.md",
     bef = "src/bef.md",
     tracing = "src/tracing.md",

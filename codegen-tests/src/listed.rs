@@ -44,7 +44,7 @@ tfrt::kernels! {
 /// Kernels with all that a signature and options can say.
 pub mod forms {
     use super::Seed;
-    use tfrt::op::{Assembly, Callee, FromAttribute, Gives};
+    use tfrt::op::{Assembly, Callee, Fold, FromAttribute, Gives};
     use tfrt::{AsyncRef, Attr, Chain, ExecCtx, Function, KernelError, ResultCount, Value, kernel};
     use tfrt_bef::Attribute;
 
@@ -162,6 +162,47 @@ pub mod forms {
         ))
     }
 
+    /// A sum, then as many numbers after it as the op has results: a call by name, with everything that
+    /// a text can say of one.
+    #[kernel(
+        "forms.invoke",
+        assembly = "`(` $x `)` $name `(` $rest `)` pairs($options) pairs($others) result-count",
+        traits(
+            pairs(&["options"]),
+            result_names(&["sum", "more"]),
+            fold(Fold::into("forms.known").when("name", "known").takes("options", "value"))
+        )
+    )]
+    pub fn invoke(
+        x: i32,
+        rest: Vec<i32>,
+        name: Attr<&str>,
+        options: Attr<&Attribute>,
+        others: Attr<&Attribute>,
+        results: ResultCount,
+    ) -> (i32, Vec<i32>) {
+        let count = |attribute: &Attribute| match attribute {
+            Attribute::EmptyArray => 0,
+            Attribute::Aggregate(pairs) => pairs.len() as i32,
+            _ => 1000,
+        };
+        let given = name.0.len() as i32 + 10 * count(options.0) + 100 * count(others.0);
+        let sum = x + rest.into_iter().sum::<i32>() + given;
+        (sum, (sum + 1..).take(results.0.saturating_sub(1)).collect())
+    }
+
+    /// The number, if a function that is asked allows it.
+    #[kernel(
+        "forms.asked",
+        assembly = "$x $test attr-dict",
+        traits(callees(&[Callee::symbol("test").gives(Gives::Types(&["i1"])).by_name()]))
+    )]
+    pub fn asked(ctx: ExecCtx<'_>, x: i32, test: &Function) -> i32 {
+        let mut results = [Value::Empty];
+        test.call(ctx.request, ctx.depth, &mut [Value::new(x)], &mut results);
+        if matches!(results, [Value::Scalar(_, 1)]) { x } else { 0 }
+    }
+
     /// A number, then one of a type of its own for each operand.
     #[kernel("forms.passed")]
     pub fn passed(x: i32, rest: &[Value]) -> (i32, Vec<Value>) {
@@ -174,6 +215,6 @@ tfrt::kernels! {
     pub FORMS = [
         forms::scale, forms::half, forms::inside, forms::plus, forms::grown, forms::sum,
         forms::harvest, forms::tagged, forms::moved, forms::copies, forms::chained, forms::several,
-        forms::passed, seed, type Seed = "!listed.seed",
+        forms::passed, forms::invoke, forms::asked, seed, type Seed = "!listed.seed",
     ]
 }

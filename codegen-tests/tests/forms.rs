@@ -56,6 +56,17 @@ tfrt::tfrt_graph! {
         %a, %b, %c = "forms.several"(%x) {count = 2 : i32} : (i32) -> (i32, i32, i32)
         tfrt.return %a, %b, %c : i32, i32, i32
     }
+    func.func @invoked(%x: i32, %y: i32) -> (i32, i32, i32, i32, i32) {
+        %a, %b, %c = forms.invoke(%x) "four"(%y, %y) {k = 1 : i32, l = [["m"]]} : 2
+        %d = forms.invoke(%a) "one"() {} {k = "v"}
+        %e = forms.asked %d @is_one
+        tfrt.return %a, %b, %c, %d, %e : i32, i32, i32, i32, i32
+    }
+    func.func @is_one(%x: i32) -> i1 {
+        %one = tfrt.constant.i32 1
+        %y = tfrt.equal.i32 %x, %one
+        tfrt.return %y : i1
+    }
     func.func @passed(%x: i32, %y: i64, %z: f32) -> (i32, i64, f32) {
         %a, %b, %c = "forms.passed"(%x, %y, %z) : (i32, i64, f32) -> (i32, i64, f32)
         tfrt.return %a, %b, %c : i32, i64, f32
@@ -85,6 +96,17 @@ const COUNTED: &str = r#"
     func.func @too_few(%x: i32) -> (i32, i32, i32) {
         %a, %b, %c = "forms.several"(%x) {count = 2 : i32} : (i32) -> (i32, i32, i32)
         tfrt.return %a, %b, %c : i32, i32, i32
+    }
+    func.func @invoked(%x: i32, %y: i32) -> (i32, i32, i32, i32, i32) {
+        %a, %b, %c = forms.invoke(%x) "four"(%y, %y) {k = 1 : i32, l = [["m"]]} : 2
+        %d = forms.invoke(%a) "one"() {} {k = "v"}
+        %e = forms.asked %d @is_one
+        tfrt.return %a, %b, %c, %d, %e : i32, i32, i32, i32, i32
+    }
+    func.func @is_one(%x: i32) -> i1 {
+        %one = tfrt.constant.i32 1
+        %y = tfrt.equal.i32 %x, %one
+        tfrt.return %y : i1
     }
     func.func @passed(%x: i32, %y: i64, %z: f32) -> (i32, i64, f32) {
         %a, %b, %c = "forms.passed"(%x, %y, %z) : (i32, i64, f32) -> (i32, i64, f32)
@@ -174,6 +196,8 @@ fn any_number_of_results_may_follow_fixed_ones() {
         all.push(vec![told(a), told(b), told(c), told(d)]);
         let (a, b, c) = forms::too_few(&request, x);
         all.push(vec![told(a), told(b), told(c)]);
+        let (a, b, c, d, e) = forms::invoked(&request, x, 1);
+        all.push(vec![told(a), told(b), told(c), told(d), told(e)]);
         let (a, b, c) = forms::passed(&request, x, 1 << 40, 0.5);
         all.push(vec![told(a), told(host.block_on(b)), told(host.block_on(c))]);
         all
@@ -194,6 +218,8 @@ fn any_number_of_results_may_follow_fixed_ones() {
         all.push(several.into_iter().map(|it| told(host.block_on(it))).collect());
         let few = later::<_, [i32; 3]>(&code, &request, "too_few", (x,));
         all.push(few.into_iter().map(|it| told(host.block_on(it))).collect());
+        let invoked = later::<_, [i32; 5]>(&code, &request, "invoked", (x, 1));
+        all.push(invoked.into_iter().map(|it| told(host.block_on(it))).collect());
         let (a, b, c) =
             later::<_, (i32, i64, f32)>(&code, &request, "passed", (x, 1_i64 << 40, 0.5_f32));
         all.push(vec![told(host.block_on(a)), told(host.block_on(b)), told(host.block_on(c))]);
@@ -205,6 +231,7 @@ fn any_number_of_results_may_follow_fixed_ones() {
             vec!["Chain".to_owned(), x.to_string(), (x + 1).to_string(), "Chain".to_owned()],
             several.map(str::to_owned).to_vec(),
             vec![few.to_owned(); 3],
+            [x + 26, x + 27, x + 28, x + 129, 0].map(|it| it.to_string()).to_vec(),
             vec![x.to_string(), "1099511627776".to_owned(), "0.5".to_owned()],
         ]
     };
@@ -219,6 +246,17 @@ fn any_number_of_results_may_follow_fixed_ones() {
             assert_eq!(of_engine(engine, x), expected, "{engine:?}");
         }
     }
+}
+
+#[test]
+fn functions_that_do_not_fit_are_named() {
+    let text = COUNTED.replace("@is_one(%x: i32)", "@is_one(%x: i64)");
+    let text = text.replace("tfrt.constant.i32 1", "tfrt.constant.i64 1");
+    let text = text.replace("tfrt.equal.i32 %x", "tfrt.equal.i64 %x");
+    let catalogue = tfrt::catalogue().with(&tfrt_codegen_tests::listed::FORMS);
+    let error = tfrt::mlir_to_bef("f.mlir", &text, &catalogue).expect_err("it takes an i64");
+    let expected = "'forms.asked' op 'is_one' has mismatching operand types";
+    assert!(error.to_string().contains(expected), "{error}");
 }
 
 #[test]

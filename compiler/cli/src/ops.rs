@@ -394,8 +394,9 @@ fn syntax(op: &OpDef) -> String {
             Directive::Operands => names.join(", "),
             Directive::Typed(set) => format!("{} : TYPE", set_of(set, &names)),
             Directive::Types(set) => format!("TYPES({})", set_of(set, &names)),
-            Directive::FunctionalType { operands, .. } => {
-                format!("(TYPES({})) -> (TYPES(results))", set_of(operands, &names))
+            Directive::FunctionalType { operands, results, .. } => {
+                let (operands, results) = (set_of(operands, &names), set_of(results, &names));
+                format!("(TYPES({operands})) -> (TYPES({results}))")
             }
             Directive::AttrDict { .. } => {
                 let elements = assembly.elements().iter();
@@ -408,6 +409,11 @@ fn syntax(op: &OpDef) -> String {
             }
             Directive::Entry { name, default: None } => format!("{name} = ..."),
             Directive::Entry { name, default: Some(default) } => format!("{name} = {default}"),
+            Directive::Pairs(name) => {
+                named.push(name);
+                format!("({{{name}...}})?")
+            }
+            Directive::ResultCount => "(: N)?".to_owned(),
             Directive::Region => "{...}".to_owned(),
             Directive::Group { end, .. } => {
                 ends.push(end);
@@ -430,9 +436,10 @@ fn syntax(op: &OpDef) -> String {
 
 fn names_attribute(element: &Directive) -> Option<&'static str> {
     match *element {
-        Directive::Name(name) | Directive::TypedAttribute(name) | Directive::Entry { name, .. } => {
-            Some(name)
-        }
+        Directive::Name(name)
+        | Directive::TypedAttribute(name)
+        | Directive::Pairs(name)
+        | Directive::Entry { name, .. } => Some(name),
         _ => None,
     }
 }
@@ -462,6 +469,7 @@ fn set_of(set: OperandSet, names: &[String]) -> String {
         OperandSet::Operands => names.join(", "),
         OperandSet::Name(name) => format!("%{name}"),
         OperandSet::Results => "results".to_owned(),
+        OperandSet::MoreResults => "more results".to_owned(),
     }
 }
 

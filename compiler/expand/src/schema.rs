@@ -81,7 +81,7 @@ fn with_options(op: OpDef, options: &OpOptions) -> Result<OpDef, String> {
         made = traits::with(made, written)?;
     }
     if let Some(assembly) = made.assembly {
-        let fits = assembly.check(&made, op.params, op.variadic_results);
+        let fits = assembly.check(&made, op.params, op.more_results());
         fits.map_err(|error| error.0.to_owned())?;
     }
     Ok(op.with_traits(made))

@@ -4,7 +4,7 @@
 use crate::tokens::leak;
 use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprLit, ExprMethodCall, ExprPath, Lit};
-use tfrt_op::{Assembly, Callee, Gives, OpTraits, StreamCost};
+use tfrt_op::{Assembly, Callee, Fold, Gives, OpTraits, StreamCost};
 use tfrt_schema::Trait;
 
 /// A format, or a constant of [`Assembly`].
@@ -41,6 +41,9 @@ pub(crate) fn with(traits: OpTraits, written: &Trait) -> Result<OpTraits, String
             "carries_some" => traits.carries_some(number(first?)?),
             "stream_cost" => traits.stream_cost(stream_cost(first?)?),
             "callees" => traits.callees(list(first?, callee)?.leak()),
+            "result_names" => traits.result_names(list(first?, string)?.leak()),
+            "pairs" => traits.pairs(list(first?, string)?.leak()),
+            "fold" => traits.fold(fold(first?)?),
             _ => return None,
         })
     };
@@ -119,8 +122,11 @@ fn stream_cost(expression: &Expr) -> Option<StreamCost> {
 
 fn gives(expression: &Expr) -> Option<Gives> {
     if let Expr::Call(ExprCall { func, args, .. }) = plain(expression) {
-        let more = name(func)? == "ResultsAnd";
-        return more.then_some(Gives::ResultsAnd(string(args.first()?)?));
+        return match name(func)?.as_str() {
+            "ResultsAnd" => Some(Gives::ResultsAnd(string(args.first()?)?)),
+            "Types" => Some(Gives::Types(list(args.first()?, string)?.leak())),
+            _ => None,
+        };
     }
     match name(expression)?.as_str() {
         "Results" => Some(Gives::Results),
@@ -140,6 +146,9 @@ fn callee(expression: &Expr) -> Option<Callee> {
         },
         Expr::MethodCall(ExprMethodCall { receiver, method, args, .. }) => {
             let callee = callee(receiver)?;
+            if method == "by_name" {
+                return Some(callee.by_name());
+            }
             let first = args.first()?;
             match method.to_string().as_str() {
                 "role" => Some(callee.role(string(first)?)),
@@ -151,6 +160,25 @@ fn callee(expression: &Expr) -> Option<Callee> {
                 "gives" => Some(callee.gives(gives(first)?)),
                 // What it checks is not known here, so nothing is refused for it.
                 "check" => Some(callee.check(|_, _, _| Vec::new())),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn fold(expression: &Expr) -> Option<Fold> {
+    match plain(expression) {
+        Expr::Call(ExprCall { func, args, .. }) => {
+            let made = name(func)? == "into";
+            made.then_some(Fold::into(string(args.first()?)?))
+        }
+        Expr::MethodCall(ExprMethodCall { receiver, method, args, .. }) => {
+            let fold = fold(receiver)?;
+            let (first, second) = (string(args.first()?)?, string(args.get(1)?)?);
+            match method.to_string().as_str() {
+                "when" => Some(fold.when(first, second)),
+                "takes" => Some(fold.takes(first, second)),
                 _ => None,
             }
         }

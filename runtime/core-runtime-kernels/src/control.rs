@@ -6,8 +6,8 @@ use tfrt_core_runtime::TensorHandle;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Callee, Function, Gives, Value};
-use tfrt_host::value::{AnyRef, AsyncRef};
+use tfrt_host::kernel::{Callee, Chain, Function, Gives, Value};
+use tfrt_host::value::{AnyRef, AsyncRef, MaybeDone};
 use tfrt_kernels::control::conditional::enter_in_task;
 use tfrt_kernels::control::enter_anew;
 use tfrt_kernels::control::suspend::{self, Loop};
@@ -19,28 +19,48 @@ use tfrt_tensor::{DType, DenseHostTensor, Element, MutableTensor};
 /// The condition is no dense tensor of one truth value or integer, nor can be converted to one.
 #[kernel(
     "corert.cond",
-    traits(callees(&[
-        Callee::symbol("a_true_fn").role("true function").takes_from(1),
-        Callee::symbol("b_false_fn").role("false function").takes_from(1),
-    ]))
+    assembly = "$cond $a_true_fn $b_false_fn `(` $in_op_chain (`,` $arguments^)? `)` attr-dict \
+        `:` functional-type($arguments, (more-results))",
+    traits(
+        callees(&[
+            Callee::symbol("a_true_fn").takes_from(1).by_name(),
+            Callee::symbol("b_false_fn").takes_from(1).by_name(),
+        ]),
+        result_names(&["out_op_chain", "fn_outputs"])
+    )
 )]
 pub fn cond(
     ctx: ExecCtx<'_>,
-    condition: &TensorHandle,
+    cond: &TensorHandle,
+    in_op_chain: Chain,
     functions: &[Function],
     arguments: &[Value],
-) -> Result<Vec<Value>, KernelError> {
+) -> Result<(MaybeDone<Chain>, Vec<Value>), KernelError> {
     let [then, otherwise] = functions else { return Err("corert.cond needs two functions".into()) };
     let count = then.signature().results.len();
     let state = Branch {
-        condition: condition.clone(),
+        condition: cond.clone(),
         dense: None,
         then: then.clone(),
         otherwise: otherwise.clone(),
-        arguments: arguments.to_vec(),
+        arguments: chained(in_op_chain, arguments),
         count,
     };
-    Ok(suspend::run(state, ctx, count))
+    parted(suspend::run(state, ctx, count))
+}
+
+/// The arguments of a function that takes a chain first.
+fn chained(chain: Chain, arguments: &[Value]) -> Vec<Value> {
+    std::iter::once(Value::new(chain)).chain(arguments.iter().cloned()).collect()
+}
+
+/// The results of a function that gives a chain first.
+fn parted(mut results: Vec<Value>) -> Result<(MaybeDone<Chain>, Vec<Value>), KernelError> {
+    if results.is_empty() {
+        return Err("a function of corert gives a chain first".into());
+    }
+    let chain = results.remove(0);
+    Ok((MaybeDone::from_value(chain), results))
 }
 
 /// A branch whose condition may be converted first.
@@ -78,39 +98,42 @@ impl Loop for Branch {
 /// As `corert.cond`.
 #[kernel(
     "corert.while",
+    assembly = "$a_cond_fn $b_body_fn `(` $in_op_chain (`,` $arguments^)? `)` attr-dict \
+        `:` functional-type($arguments, (more-results))",
     traits(
-        carries_some(0),
         callees(&[
-            Callee::symbol("a_cond_fn").role("condition function").gives(Gives::Anything),
-            Callee::symbol("b_body_fn").role("body function"),
-        ])
+            Callee::symbol("a_cond_fn")
+                .gives(Gives::Types(&["!tfrt.chain", "!corert.tensorhandle"]))
+                .by_name(),
+            Callee::symbol("b_body_fn").by_name(),
+        ]),
+        result_names(&["out_op_chain", "fn_outputs"])
     )
 )]
 pub fn r#while(
     ctx: ExecCtx<'_>,
+    in_op_chain: Chain,
     functions: &[Function],
     arguments: &[Value],
-) -> Result<Vec<Value>, KernelError> {
+) -> Result<(MaybeDone<Chain>, Vec<Value>), KernelError> {
     let [condition, body] = functions else {
         return Err("corert.while needs two functions".into());
     };
-    let results = condition.signature().results.len();
-    if results != 2 {
-        return Err(
-            "corert.while needs a condition function that gives a chain and a handle".into()
-        );
+    let values = chained(in_op_chain, arguments);
+    let count = values.len();
+    if body.signature().results.len() != count {
+        return Err("corert.while needs a body that gives what it takes".into());
     }
-    let count = arguments.len();
     let mut state = While {
         condition: condition.clone(),
         body: body.clone(),
-        values: arguments.to_vec(),
+        values,
         asked: Vec::new(),
         dense: None,
         failed: None,
     };
     state.ask(ctx);
-    Ok(suspend::run(state, ctx, count))
+    parted(suspend::run(state, ctx, count))
 }
 
 struct While {

@@ -1,6 +1,6 @@
 //! Kernels that move tensors between devices.
 
-use tfrt_core_runtime::{CoreRuntime, TensorHandle, destination_kind};
+use tfrt_core_runtime::{CoreRuntime, TensorHandle};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
@@ -15,12 +15,14 @@ use tfrt_kernels::tensor_type::TensorType;
 /// `failed to find dst device type for src_tensor_type=X and dst_device_type=Y`.
 #[kernel("corert.get_dst_tensor_type", effects(), assembly = Assembly::OPERANDS)]
 pub fn get_dst_tensor_type(
+    ctx: ExecCtx<'_>,
     handle: &TensorHandle,
     device: &DeviceRef,
 ) -> Result<TensorType, KernelError> {
     let tensor = handle.tensor().get().ok_or("the tensor is not there yet")?;
     let tensor = tensor.map_err(|error| error.message().to_owned())?;
-    Ok(TensorType(destination_kind(tensor, &**device)?.to_owned()))
+    let runtime = ctx.host().shared::<CoreRuntime>();
+    Ok(TensorType(runtime.destination_kind(tensor, &**device)?.to_owned()))
 }
 
 /// The tensor on a device, as one of that kind.

@@ -8,7 +8,7 @@ use tfrt_core_runtime::{
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Callee, Chain, Function, Gives, ResultCount, Value};
+use tfrt_host::kernel::{Attr, Callee, Chain, Fold, Function, Gives, ResultCount, Value};
 use tfrt_host::value::MaybeDone;
 
 /// A result of a call, which is there when its tensor is.
@@ -18,7 +18,18 @@ pub type Later = MaybeDone<TensorHandle>;
 ///
 /// # Errors
 /// The handler does not know the op; whatever the op says. Each is the error of all results.
-#[kernel("corert.executeop", traits(no_effect()))]
+#[kernel(
+    "corert.executeop",
+    assembly = "`(` $op_handler `)` $op_name `(` $arguments `)` pairs($op_attrs) \
+        pairs($op_func_attrs) result-count",
+    traits(
+        no_effect(),
+        pairs(&["op_attrs"]),
+        fold(Fold::into("corert.const_dense_tensor")
+            .when("op_name", "tf.Const")
+            .takes("op_attrs", "value"))
+    )
+)]
 pub fn executeop(
     ctx: ExecCtx<'_>,
     op_handler: &OpHandlerRef,
@@ -40,7 +51,12 @@ pub fn executeop(
 ///
 /// # Errors
 /// As `corert.executeop`; also that of the chain.
-#[kernel("corert.executeop.seq")]
+#[kernel(
+    "corert.executeop.seq",
+    assembly = "`(` $op_handler `,` $in_op_chain `)` $op_name `(` $arguments `)` pairs($op_attrs) \
+        pairs($op_func_attrs) result-count",
+    traits(pairs(&["op_attrs"]), result_names(&["out_op_chain", "results"]))
+)]
 #[expect(clippy::too_many_arguments, reason = "they are the op's")]
 pub fn executeop_seq(
     ctx: ExecCtx<'_>,
@@ -108,7 +124,7 @@ impl Call<'_> {
 ///
 /// # Errors
 /// Whatever the op says.
-#[kernel("corert.execute_crt_op")]
+#[kernel("corert.execute_crt_op", assembly = "`(` $op `,` $arguments `)` attr-dict result-count")]
 pub fn execute_crt_op(
     ctx: ExecCtx<'_>,
     op: &CoreRuntimeOp,

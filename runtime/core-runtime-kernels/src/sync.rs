@@ -37,7 +37,11 @@ pub fn register_op_handler(ctx: ExecCtx<'_>, handler: &OpHandlerRef, op_handler_
 ///
 /// # Errors
 /// As `corert.executeop`.
-#[kernel("corert_sync.executeop")]
+#[kernel(
+    "corert_sync.executeop",
+    assembly = "`(` $op_handler `)` $op_name `(` $arguments `)` pairs($op_attrs) \
+        pairs($op_func_attrs) result-count"
+)]
 pub fn executeop(
     ctx: ExecCtx<'_>,
     op_handler: &OpHandlerRef,

@@ -5,7 +5,7 @@ use crate::op::{Kinds, OpKernel};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use tfrt_host::context::ExecCtx;
-use tfrt_host::device::{Device, HOST_DEVICE};
+use tfrt_host::device::Device;
 use tfrt_host::error::{KernelError, drop_quietly, panic_message};
 use tfrt_host::value::AsyncRef;
 use tfrt_tensor::{Access, DenseHostTensor, MutableTensor, TensorError};
@@ -93,49 +93,5 @@ pub(crate) fn caught<T>(
         let message = panic_message(&*payload);
         drop_quietly(payload);
         Err(message.into())
-    })
-}
-
-/// The kind of tensors that a tensor becomes on a device, if nobody says it: tensors in the host's memory keep theirs
-/// there.
-pub(crate) fn inferred_kind(tensor: &MutableTensor, device: &str) -> &'static str {
-    match tensor {
-        MutableTensor::Device(_) | MutableTensor::Dense(_) => {
-            dense_on(device).unwrap_or("DenseHost")
-        }
-        other if device == HOST_DEVICE => other.type_name(),
-        _ => dense_on(device).unwrap_or("DenseHost"),
-    }
-}
-
-/// The name of dense tensors of a device, by its kind.
-pub(crate) fn dense_on(device: &str) -> Option<&'static str> {
-    match device.split(':').next() {
-        Some("CPU") => Some("DenseHost"),
-        Some("GPU") => Some("DenseGpu"),
-        Some("TPU") => Some("DenseTpu"),
-        _ => None,
-    }
-}
-
-/// The kind of dense tensors on a device, to which a tensor is transferred: that of the device, or the tensor's own
-/// if devices have no elements of its type.
-///
-/// # Errors
-/// `failed to find dst device type for src_tensor_type=X and dst_device_type=Y`.
-pub fn destination_kind(
-    tensor: &MutableTensor,
-    device: &dyn Device,
-) -> Result<&'static str, KernelError> {
-    if tensor.metadata().dtype.size().is_none() {
-        return Ok(tensor.type_name());
-    }
-    dense_on(device.name()).ok_or_else(|| {
-        let (kind, device) = (tensor.type_name(), device.name());
-        let device = device.split(':').next().unwrap_or(device);
-        let message = format!(
-            "failed to find dst device type for src_tensor_type={kind} and dst_device_type={device}"
-        );
-        message.into()
     })
 }

@@ -67,7 +67,7 @@ mod runtime;
 
 pub use attrs::{FromOpAttr, IntoOpAttr, OpAttrType, OpAttrs, OpAttrsRef};
 pub use composite::composite;
-pub use convert::{Conversion, ConversionRow, destination_kind};
+pub use convert::{Conversion, ConversionRow};
 pub use dispatch::{Arguments, Attributes, Handles, OpInvocation};
 pub use eager::{Awaited, Eager, EagerOp, Handle, IntoArgument, OpChain};
 pub use handle::TensorHandle;

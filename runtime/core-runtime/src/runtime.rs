@@ -7,7 +7,7 @@ use parking_lot::RwLock;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tfrt_host::context::ExecCtx;
-use tfrt_host::device::Device;
+use tfrt_host::device::{Device, HOST_DEVICE};
 use tfrt_host::error::{Error, KernelError};
 use tfrt_host::value::{AsyncRef, Promise};
 use tfrt_tensor::MutableTensor;
@@ -28,12 +28,15 @@ use tfrt_tensor::MutableTensor;
 pub struct CoreRuntime {
     handlers: RwLock<BTreeMap<String, OpHandlerRef>>,
     conversions: RwLock<Vec<ConversionRow>>,
+    /// The names of dense tensors, by kinds of devices.
+    dense: RwLock<BTreeMap<&'static str, &'static str>>,
 }
 
 impl Default for CoreRuntime {
     fn default() -> Self {
         let conversions = RwLock::new(convert::OF_HOST.to_vec());
-        Self { handlers: RwLock::default(), conversions }
+        let dense = [("CPU", "DenseHost"), ("GPU", "DenseGpu"), ("TPU", "DenseTpu")];
+        Self { handlers: RwLock::default(), conversions, dense: RwLock::new(dense.into()) }
     }
 }
 
@@ -59,6 +62,47 @@ impl CoreRuntime {
     /// Adds conversions, which are found before those that were there.
     pub fn add_conversions(&self, rows: &[ConversionRow]) {
         self.conversions.write().splice(0..0, rows.iter().copied());
+    }
+
+    /// Says what dense tensors are called on devices of a kind: `("GPU", "DenseGpu")`.
+    pub fn add_device_kind(&self, device: &'static str, dense: &'static str) {
+        self.dense.write().insert(device, dense);
+    }
+
+    /// The kind of dense tensors on a device, by its name.
+    fn dense_on(&self, device: &str) -> Option<&'static str> {
+        self.dense.read().get(kind_of(device)).copied()
+    }
+
+    /// The kind of tensors that a tensor is to become on a device: that of the device's dense tensors, or the tensor's own if
+    /// devices have no elements of its type.
+    ///
+    /// # Errors
+    /// `failed to find dst device type for src_tensor_type=X and dst_device_type=Y`.
+    pub fn destination_kind(
+        &self,
+        tensor: &MutableTensor,
+        device: &dyn Device,
+    ) -> Result<&'static str, KernelError> {
+        if tensor.metadata().dtype.size().is_none() {
+            return Ok(tensor.type_name());
+        }
+        self.dense_on(device.name()).ok_or_else(|| {
+            let (kind, device) = (tensor.type_name(), kind_of(device.name()));
+            let message = format!(
+                "failed to find dst device type for src_tensor_type={kind} and dst_device_type={device}"
+            );
+            message.into()
+        })
+    }
+
+    /// The kind of tensors that a tensor becomes on a device, if nobody says it: one in the host's memory keeps its
+    /// own there.
+    fn inferred_kind(&self, tensor: &MutableTensor, device: &str) -> &'static str {
+        if device == HOST_DEVICE && tensor.device().is_none() {
+            return tensor.type_name();
+        }
+        self.dense_on(device).unwrap_or("DenseHost")
     }
 
     fn conversion(&self, from: &str, to: &str) -> Result<Conversion, KernelError> {
@@ -110,8 +154,8 @@ impl CoreRuntime {
             return handle.clone();
         }
         if let Some(Ok(tensor)) = handle.tensor().get() {
-            let kind = kind.unwrap_or_else(|| convert::inferred_kind(tensor, device.name()));
-            let here = tensor.device().map_or(tfrt_host::device::HOST_DEVICE, |it| it.name());
+            let kind = kind.unwrap_or_else(|| self.inferred_kind(tensor, device.name()));
+            let here = tensor.device().map_or(HOST_DEVICE, |it| it.name());
             if here == device.name() && tensor.type_name() == kind {
                 return handle.clone();
             }
@@ -144,7 +188,7 @@ impl CoreRuntime {
     ) {
         match tensor.get() {
             Some(Ok(tensor)) => {
-                let kind = kind.unwrap_or_else(|| convert::inferred_kind(tensor, device.name()));
+                let kind = kind.unwrap_or_else(|| self.inferred_kind(tensor, device.name()));
                 match self.convert(context, tensor, device, kind) {
                     Ok(tensor) => promise.forward(tensor),
                     Err(error) => promise.fail(error),
@@ -167,4 +211,9 @@ impl CoreRuntime {
             .and_then(|conversion| convert::caught(|| conversion(context, tensor, device)));
         converted.map_err(|error| context.report(error))
     }
+}
+
+/// The kind of a device: its name without the number.
+fn kind_of(device: &str) -> &str {
+    device.split(':').next().unwrap_or(device)
 }

@@ -239,7 +239,7 @@ pub fn attribute_type(kind: &str) -> Option<AttributeType> {
         "string" => Some(AttributeType::String),
         "type" => Some(AttributeType::Type),
         "dense" => Some(AttributeType::Dense),
-        "array of string" => Some(AttributeType::Aggregate),
+        "array of string" | "array of pairs" => Some(AttributeType::Aggregate),
         _ => match kind.strip_prefix("array of ") {
             Some(element) => scalar(element).map(AttributeType::Array),
             None => scalar(kind).map(AttributeType::Scalar),

@@ -157,7 +157,7 @@ impl OpDef {
     /// The traits do not fit these: a mistake in the definition, and a compile error in a constant.
     #[must_use]
     pub const fn with_traits(self, traits: OpTraits) -> Self {
-        traits.check(self.params, self.variadic_results, self.control);
+        traits.check(self.params, self.more_results(), self.control);
         Self { traits, ..self }
     }
 
@@ -232,6 +232,13 @@ impl OpDef {
     pub fn result(&self, position: usize) -> Option<ResultDef> {
         let follows = || ResultDef::new(self.variadic_type, self.outcome);
         self.results.get(position).copied().or_else(|| self.variadic_results.then(follows))
+    }
+
+    /// The type of the results that follow, if the op decides their number; empty if it decides that,
+    /// too.
+    #[must_use]
+    pub const fn more_results(&self) -> Option<&'static str> {
+        if self.variadic_results { Some(self.variadic_type) } else { None }
     }
 
     /// Whether an op may have that many results, but for the [trailing

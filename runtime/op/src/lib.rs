@@ -31,8 +31,8 @@ pub use tfrt_bef::is_same;
 /// Attribute values of programs.
 pub use tfrt_bef::{Attribute, Blob, DType, DTypeKind, Dense, Numbers, SymbolRef};
 pub use traits::{
-    Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Control, Directive, Gives,
-    OpTraits, OperandSet, StreamCost,
+    Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Control, Directive, Fold,
+    Gives, OpTraits, OperandSet, StreamCost,
 };
 pub use ty::{
     CHAIN, Signedness, Type, TypeKind, integer, is_checked_family, is_float, is_of_type,

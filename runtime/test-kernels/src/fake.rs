@@ -9,6 +9,7 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use tfrt_core_runtime::{CoreRuntime, MetadataCall, OpList, ResultMetadata, op};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::device::Device;
 use tfrt_host::error::{Error, ErrorCode, KernelError};
@@ -414,3 +415,36 @@ pub fn remove(ctx: ExecCtx<'_>, device: &DeviceRef, _chain: Chain) -> Result<Cha
     ctx.host().devices().remove(device.name())?;
     Ok(Chain)
 }
+
+/// What the Core Runtime of a host knows of fake devices: that dense tensors are `DenseFake` there, and how they come and
+/// go.
+pub fn register(runtime: &CoreRuntime) {
+    runtime.add_device_kind("FAKE", "DenseFake");
+    runtime.add_conversions(&[
+        ("DenseHost", "DenseFake", |ctx, tensor, device| {
+            upload(ctx, tensor, &DeviceRef(Arc::clone(device)), Chain)
+        }),
+        ("DenseFake", "DenseHost", |ctx, tensor, _| download(ctx, tensor)),
+    ]);
+}
+
+/// The metadata of the first argument.
+fn same(call: &MetadataCall<'_>) -> Result<ResultMetadata, KernelError> {
+    Ok(call.arguments[0].clone().into())
+}
+
+/// The sums of the elements of two tensors on a fake device, on that device.
+///
+/// # Errors
+/// As `fake.add` of programs.
+#[op("tf.AddV2", pure, infer = same)]
+pub fn add_v2(
+    ctx: ExecCtx<'_>,
+    a: &MutableTensor,
+    b: &MutableTensor,
+) -> Result<AsyncRef<MutableTensor>, KernelError> {
+    add(ctx, a, b)
+}
+
+/// The ops of fake devices.
+pub static FAKE_OPS: OpList = OpList::new(&[ADD_V2]);

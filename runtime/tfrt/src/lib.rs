@@ -119,7 +119,7 @@ pub mod core_runtime {
         IntoOpAttr, Kinds, LoggingOpHandler, MetadataCall, MetadataFunction, NumericTensor,
         OpArgument, OpAttrType, OpAttrs, OpAttrsRef, OpChain, OpEntry, OpFrame, OpHandler,
         OpHandlerRef, OpInvocation, OpKernel, OpList, OpOutput, Ops, ResultMetadata, ScalarOrDense,
-        StringOrDense, TensorHandle, TensorOf, composite, destination_kind,
+        StringOrDense, TensorHandle, TensorOf, composite,
     };
     /// The ops of TensorFlow on the host's processors.
     pub use tfrt_tf_ops::TF;
@@ -130,9 +130,9 @@ pub mod op {
     pub use tfrt_host::kernel::{
         Assembly, AssemblyError, Attribute, AttributeCheck, AttributeDecoder, AttributeTarget,
         Callee, CalleeCheck, CalleeSource, Carries, Control, Cost, CostFunction, DType, DTypeKind,
-        Decoded, Directive, Entry, FromAttribute, Gives, Infer, Intrinsic, KernelFrame, Numbers,
-        OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef, ParamKind,
-        ResultDef, ResultList, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
+        Decoded, Directive, Entry, Fold, FromAttribute, Gives, Infer, Intrinsic, KernelFrame,
+        Numbers, OpAttribute, OpTraits, OpTypes, OperandSet, Operands, Outcome, ParamDef,
+        ParamKind, ResultDef, ResultList, ResultSlot, StreamCost, SymbolRef, Type, TypeKind,
     };
 }
 

@@ -2,7 +2,7 @@
 
 use tfrt_bef::{Body, File, Function, Kernel};
 use tfrt_host::kernel::Catalogue;
-use tfrt_op::{Gives, OpDef, is_type_family};
+use tfrt_op::{CalleeSource, Gives, OpDef, is_type_family};
 
 /// The type of each register: as the file says, else by the function's signature, else by what the
 /// catalogue knows of the kernels that make and use the register; empty if none of these knows.
@@ -33,7 +33,7 @@ pub(super) fn register_types<'a>(
         for (&register, operand) in kernel.arguments().iter().zip(def.operands()) {
             types.set(register, operand.ty);
         }
-        types.set_by_callee(file, def, kernel);
+        types.set_by_callees(file, def, kernel);
     }
     types.of
 }
@@ -57,18 +57,25 @@ struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// Sets the types of operands and results that a kernel's first function takes and gives.
-    fn set_by_callee(&mut self, file: &'a File, def: &OpDef, kernel: Kernel<'_>) {
-        let function = kernel.functions().first().and_then(|&f| file.functions.get(f as usize));
-        let (Some(callee), Some(function)) = (def.traits.callees.first(), function) else { return };
-        let results = match callee.gives {
-            Gives::Results => function.results(),
-            Gives::ResultsAnd(_) => function.results().split_last().map_or(&[][..], |(_, all)| all),
-            Gives::One | Gives::Anything => &[],
-        };
-        let arguments = callee.taken(kernel.arguments()).zip(function.arguments());
-        for (&register, &ty) in arguments.chain(kernel.results().iter().zip(results)) {
-            self.set(register, type_text(file, ty).unwrap_or(""));
+    /// Sets the types of operands and results that a kernel's functions take and give. Behind a list of
+    /// functions, none is known to be a certain callee's.
+    fn set_by_callees(&mut self, file: &'a File, def: &OpDef, kernel: Kernel<'_>) {
+        for (callee, &function) in def.traits.callees.iter().zip(kernel.functions()) {
+            let Some(function) = file.functions.get(function as usize) else { return };
+            let results = match callee.gives {
+                Gives::Results => function.results(),
+                Gives::ResultsAnd(_) => {
+                    function.results().split_last().map_or(&[][..], |(_, all)| all)
+                }
+                Gives::Types(_) | Gives::One | Gives::Anything => &[],
+            };
+            let arguments = callee.taken(kernel.arguments()).zip(function.arguments());
+            for (&register, &ty) in arguments.chain(kernel.results().iter().zip(results)) {
+                self.set(register, type_text(file, ty).unwrap_or(""));
+            }
+            if matches!(callee.source, CalleeSource::Symbols(_)) {
+                return;
+            }
         }
     }
 

@@ -1,9 +1,12 @@
 //! `--canonicalize`: see [`Pass::Canonicalize`](super::Pass::Canonicalize). Of unused ops only
 //! constants are removed, because only these are declared free of effects in the original.
 
-use crate::graph::{Body, Item, Module, OpId, ValueId, is_compiled};
+use crate::encode::encode;
+use crate::graph::{Attribute, Attributes, Body, Item, Module, Op, OpId, ValueId, is_compiled};
 use std::collections::HashSet;
+use std::sync::Arc;
 use tfrt_host::kernel::Catalogue;
+use tfrt_op::OpDef;
 
 /// Canonicalizes every function of a module and of the modules in it.
 pub(super) fn run(module: &mut Module, catalogue: &Catalogue) {
@@ -26,6 +29,9 @@ pub(super) fn run(module: &mut Module, catalogue: &Catalogue) {
 /// operands of an earlier one, and constants have no operands.
 pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
     let order = body.preorder();
+    for &id in &order {
+        fold(body.op_mut(id), catalogue);
+    }
     let kernels: Vec<_> = order.iter().map(|&op| catalogue.kernel(&body.op(op).name)).collect();
     let mut values = Values::of(body, &order);
     let mut gone = HashSet::new();
@@ -55,6 +61,57 @@ pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
             body.retain_ops(block, |op| !gone.contains(&op));
         }
     }
+}
+
+/// Makes an op the constant that it is by its attributes, if its definition says so. The constant
+/// stands where the op stood.
+fn fold(op: &mut Op, catalogue: &Catalogue) {
+    let constant = catalogue.op(&op.name).and_then(|def| folded(op, def, catalogue));
+    if let Some((def, name, value)) = constant {
+        op.name = Arc::from(def.name);
+        op.operands.clear();
+        op.attributes = Attributes::new();
+        op.attributes.insert(name, value);
+        op.properties.clear();
+    }
+}
+
+/// The constant that an op is, its attribute and what that is.
+fn folded(
+    op: &Op,
+    def: &OpDef,
+    catalogue: &Catalogue,
+) -> Option<(&'static OpDef, &'static str, Attribute)> {
+    let fold = def.traits.fold?;
+    let ((name, text), (pairs, key)) = (fold.when, fold.takes);
+    let is = |attribute: &Attribute, text: &str| matches!(attribute, Attribute::String(bytes) if **bytes == *text.as_bytes());
+    let constant = catalogue.op(fold.into)?;
+    let [param] = constant.attributes()[..] else { return None };
+    if !is(op.attributes.get(name)?, text)
+        || op.results.len() != 1
+        || !op.regions.is_empty()
+        || constant.operands().count() > 0
+        || constant.result(0).map(|result| result.ty) != def.result(0).map(|result| result.ty)
+    {
+        return None;
+    }
+    let Attribute::Array(pairs) = op.attributes.get(pairs)? else { return None };
+    let value = pairs.iter().find_map(|pair| match pair {
+        Attribute::Array(pair) => match pair.as_slice() {
+            [first, value] if is(first, key) => Some(value),
+            _ => None,
+        },
+        _ => None,
+    })?;
+    // Elements are not expanded to find out what they are.
+    let fits = match value {
+        Attribute::Dense { .. } => matches!(param.ty, "dense" | "any"),
+        value => {
+            let encoded = encode(value, &mut |_, _| None)?;
+            param.check.is_none_or(|check| check(&encoded).is_ok())
+        }
+    };
+    fits.then(|| (constant, param.name, value.clone()))
 }
 
 /// Uses and replacement of each value.

@@ -27,7 +27,8 @@ pub enum Pass {
     /// whose inlining would make the program grow without proportion stays as well.
     Inline,
     /// Takes from a join of chains every operand that has other uses, puts its first operand in
-    /// the place of a join that would have none left, and removes constants without uses.
+    /// the place of a join that would have none left, makes constants of ops that are one
+    /// ([`Fold`](tfrt_op::Fold)), and removes constants without uses.
     ///
     /// Matches the original, including the order of joins. Not semantics-preserving: a removed
     /// operand is no longer waited for.

@@ -171,15 +171,23 @@ impl Checker<'_> {
                     }
                     return;
                 }
+                let mismatch = |what: &str| {
+                    let name = &function.name;
+                    format!("'{name}' has mismatching {what} types")
+                };
+                if callee.by_name && !function.arguments.iter().eq(given.iter().copied()) {
+                    return self.op_error(op, mismatch("operand"));
+                }
                 let which = if role == "callee" { String::new() } else { format!(" for {role}") };
                 if function.arguments.len() != given.len() {
                     self.op_error(op, format!("incorrect number of operands for {role}"));
                 } else if !function.arguments.iter().eq(given) {
                     self.op_error(op, format!("operand type mismatch{which}"));
                 }
-                let extra = match callee.gives {
-                    Gives::Results => None,
-                    Gives::ResultsAnd(ty) => Some(Type::new(ty)),
+                let (results, extra): (&[&Type], Vec<Type>) = match callee.gives {
+                    Gives::Results => (results, Vec::new()),
+                    Gives::ResultsAnd(ty) => (results, vec![Type::new(ty)]),
+                    Gives::Types(types) => (&[], types.iter().map(|ty| Type::new(*ty)).collect()),
                     Gives::One if function.results.len() == 1 => return,
                     Gives::One => {
                         return self
@@ -188,7 +196,11 @@ impl Checker<'_> {
                     Gives::Anything => return,
                 };
                 let expected: Vec<&Type> = results.iter().copied().chain(&extra).collect();
-                if function.results.len() != expected.len() {
+                if callee.by_name {
+                    if !function.results.iter().eq(expected) {
+                        self.op_error(op, mismatch("result"));
+                    }
+                } else if function.results.len() != expected.len() {
                     self.op_error(op, format!("incorrect number of results for {role}"));
                 } else if !function.results.iter().eq(expected) {
                     self.op_error(op, format!("result type mismatch{which}"));

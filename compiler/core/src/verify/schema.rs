@@ -93,8 +93,16 @@ impl Checker<'_> {
         } else {
             self.bind_by_position(op, def, &stored)
         };
+        let pairs = def.traits.pairs.iter().copied();
+        let broken = pairs.filter(|name| op.attributes.get(name).is_some_and(|it| !is_pairs(it)));
+        let broken: Vec<&str> = broken.collect();
+        for name in &broken {
+            let each = name.strip_suffix('s').unwrap_or(name);
+            let message = "should be a key-value pair, where the key is a string";
+            self.op_error(op, format!("each {each} {message}"));
+        }
         for (param, name, attribute) in bound {
-            let Some(check) = param.check else { continue };
+            let Some(check) = param.check.filter(|_| !broken.contains(&name)) else { continue };
             if !self.expands && has_splat(attribute) {
                 continue;
             }
@@ -229,6 +237,12 @@ fn takes(params: &[&ParamDef]) -> String {
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
+}
+
+/// Whether an attribute is an array of pairs, each with a string first.
+fn is_pairs(attribute: &Attribute) -> bool {
+    let is_pair = |pair: &Attribute| matches!(pair, Attribute::Array(pair) if matches!(pair[..], [Attribute::String(_), _]));
+    matches!(attribute, Attribute::Array(pairs) if pairs.iter().all(is_pair))
 }
 
 /// The message for an attribute that cannot be passed to a kernel.

@@ -37,10 +37,10 @@ pub use strict::{Promises, call_strict, call_when_available, when_available};
 #[doc(inline)]
 pub use tfrt_op::{
     Assembly, AssemblyError, Attr, AttributeCheck, AttributeDecoder, AttributeTarget, Callee,
-    CalleeCheck, CalleeSource, Carries, Control, Cost, Decoded, Directive, Effects, FromAttribute,
-    Gives, Infer, Intrinsic, OpAttribute, OpDef, OpTraits, OpTypes, OperandSet, Outcome, ParamDef,
-    ParamKind, ResultDef, StreamCost, Type, TypeKind, attribute_type, is_checked_family,
-    is_of_type, is_type_family, shapes,
+    CalleeCheck, CalleeSource, Carries, Control, Cost, Decoded, Directive, Effects, Fold,
+    FromAttribute, Gives, Infer, Intrinsic, OpAttribute, OpDef, OpTraits, OpTypes, OperandSet,
+    Outcome, ParamDef, ParamKind, ResultDef, StreamCost, Type, TypeKind, attribute_type,
+    is_checked_family, is_of_type, is_type_family, shapes,
 };
 /// Attribute values of programs.
 pub use tfrt_op::{Attribute, Blob, DType, DTypeKind, Dense, Numbers, SymbolRef};

@@ -13,6 +13,9 @@
 //! | `typed-attr($name)` | the attribute with its type: `7 : i64` |
 //! | `type($name)`, `type(operands)`, `type(results)` | their types, with commas between |
 //! | `functional-type($name, results)` | `(i32) -> i32`; with `(results)`, one result is printed in parentheses as well |
+//! | `more-results`, in place of `results` | the results that follow those of declared types |
+//! | `result-count` | ` : 2`, how many results of one type follow those of declared types; nothing if none do |
+//! | `pairs($name)` | the attribute, an array of pairs `[["k", 1], ["f", 2.0]]`, as a dictionary in its order: `{k = 1, f = 2.0}`, or nothing. An empty one is printed as `{}` where braces follow |
 //! | `attr-dict` | the attributes that no other element names: `{k = 1 : i32}`, or nothing |
 //! | `attr-dict-with-keyword` | the same, also read with the word `attributes` in front: where a region follows, it must be there |
 //! | `attr-list($a, $b = 1)` | attributes as `a = 5, b = 1`, each at most once and in any order; omitted ones have the default of the format |
@@ -92,6 +95,8 @@ pub enum Directive {
     FunctionalType {
         /// Whose types are its arguments.
         operands: OperandSet,
+        /// Whose types are its results.
+        results: OperandSet,
         /// One result is printed in parentheses.
         parenthesized: bool,
     },
@@ -109,6 +114,10 @@ pub enum Directive {
         /// Its value if it is omitted.
         default: Option<i64>,
     },
+    /// An attribute that is an array of pairs, as a dictionary.
+    Pairs(&'static str),
+    /// How many results follow those of declared types.
+    ResultCount,
     /// The next region.
     Region,
     /// The elements up to `end`, or nothing.
@@ -136,6 +145,16 @@ pub enum OperandSet {
     Name(&'static str),
     /// The results.
     Results,
+    /// The results that follow those of declared types.
+    MoreResults,
+}
+
+impl OperandSet {
+    /// Whether these are results.
+    #[must_use]
+    pub const fn is_results(self) -> bool {
+        matches!(self, Self::Results | Self::MoreResults)
+    }
 }
 
 impl Assembly {
@@ -190,7 +209,8 @@ impl Assembly {
     }
 
     /// Checks that the format covers everything about an op with these traits and parameters, and
-    /// names nothing else.
+    /// names nothing else. `more` is the type of the results whose number the op decides, empty if it
+    /// decides that, too; none if it decides neither.
     ///
     /// # Errors
     /// It does not.
@@ -198,7 +218,7 @@ impl Assembly {
         &self,
         traits: &OpTraits,
         params: &[ParamDef],
-        variadic_results: bool,
+        more: Option<&str>,
     ) -> Result<(), AssemblyError> {
         let (mut all, mut regions, mut results) = (0, 0, traits.carries.is_some());
         let mut index = 0;
@@ -216,7 +236,31 @@ impl Assembly {
                     ));
                 }
                 Directive::Region => regions += 1,
-                Directive::Types(OperandSet::Results) => results = true,
+                Directive::Types(OperandSet::MoreResults)
+                | Directive::FunctionalType { results: OperandSet::MoreResults, .. }
+                    if more.is_none() =>
+                {
+                    return Err(AssemblyError("assembly format: the op has no more results"));
+                }
+                Directive::Types(OperandSet::Results | OperandSet::MoreResults) => results = true,
+                Directive::ResultCount => match more {
+                    Some(ty) if !ty.is_empty() => results = true,
+                    _ => {
+                        return Err(AssemblyError(
+                            "assembly format: only results of one type are counted",
+                        ));
+                    }
+                },
+                Directive::Pairs(name) => {
+                    if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) {
+                        return Err(AssemblyError("assembly format: no attribute has that name"));
+                    }
+                    if traits.regions() > 0 {
+                        return Err(AssemblyError(
+                            "assembly format: 'pairs' and regions cannot be told apart",
+                        ));
+                    }
+                }
                 Directive::Typed(_) if !self.is_literal(index + 1, ")") => {
                     return Err(AssemblyError("assembly format: ')' comes after 'typed(…)'"));
                 }
@@ -243,7 +287,8 @@ impl Assembly {
                             "assembly format: no parameter or callee has that name",
                         ));
                     }
-                    if is_open(params, name) && self.is_literal(index + 1, ":") {
+                    let colon = self.is_literal(index + 1, ":") || self.is_count(index + 1);
+                    if is_open(params, name) && colon {
                         return Err(AssemblyError(
                             "assembly format: ':' after an attribute of any kind is part of it",
                         ));
@@ -279,7 +324,7 @@ impl Assembly {
             }
             index += 1;
         }
-        if variadic_results && !results {
+        if more.is_some() && !results {
             return Err(AssemblyError("assembly format: the types of the results are not said"));
         }
         if regions != traits.regions() {
@@ -321,6 +366,11 @@ impl Assembly {
             && matches!(self.elements[index], Directive::Literal(text) if is_same(text, expected))
     }
 
+    /// Whether that element is the number of results.
+    const fn is_count(&self, index: usize) -> bool {
+        index < self.count && matches!(self.elements[index], Directive::ResultCount)
+    }
+
     /// How often the format writes the value of a parameter or callee.
     const fn mentions(&self, name: &str) -> usize {
         let (mut count, mut index) = (0, 0);
@@ -328,6 +378,7 @@ impl Assembly {
             let found = match self.elements[index] {
                 Directive::Name(it)
                 | Directive::TypedAttribute(it)
+                | Directive::Pairs(it)
                 | Directive::Entry { name: it, .. } => it,
                 Directive::Typed(OperandSet::Name(it)) => it,
                 _ => "",
@@ -437,6 +488,11 @@ impl Builder {
         let element = match word.as_bytes() {
             b"operands" => Directive::Operands,
             b"region" => Directive::Region,
+            b"result-count" => Directive::ResultCount,
+            b"pairs" => match reader.set_in_parentheses() {
+                Ok(OperandSet::Name(name)) => Directive::Pairs(name),
+                _ => return Err(AssemblyError("assembly format: expected 'pairs($name)'")),
+            },
             b"attr-dict" => Directive::AttrDict { keyword: false },
             b"attr-dict-with-keyword" => Directive::AttrDict { keyword: true },
             b"type" => match reader.set_in_parentheses() {
@@ -444,7 +500,7 @@ impl Builder {
                 Err(error) => return Err(error),
             },
             b"typed" => match reader.set_in_parentheses() {
-                Ok(OperandSet::Results) => {
+                Ok(OperandSet::Results | OperandSet::MoreResults) => {
                     return Err(AssemblyError("assembly format: results stand before the op"));
                 }
                 Ok(set) => Directive::Typed(set),
@@ -599,6 +655,7 @@ impl Reader {
             Ok(Token::Name(name)) => Ok(OperandSet::Name(name)),
             Ok(Token::Word(word)) if is_same(word, "operands") => Ok(OperandSet::Operands),
             Ok(Token::Word(word)) if is_same(word, "results") => Ok(OperandSet::Results),
+            Ok(Token::Word(word)) if is_same(word, "more-results") => Ok(OperandSet::MoreResults),
             _ => Err(AssemblyError("assembly format: expected '$name', 'operands' or 'results'")),
         }
     }
@@ -617,11 +674,15 @@ impl Reader {
         if parenthesized {
             next = self.token();
         }
-        let is_results = matches!(next, Ok(Token::Word(word)) if is_same(word, "results"));
+        let results = match next {
+            Ok(Token::Word(word)) if is_same(word, "results") => OperandSet::Results,
+            Ok(Token::Word(word)) if is_same(word, "more-results") => OperandSet::MoreResults,
+            _ => return Err(EXPECTED),
+        };
         let closed = !parenthesized || matches!(self.token(), Ok(Token::Punct(b')')));
         match self.token() {
-            Ok(Token::Punct(b')')) if is_results && closed => {
-                Ok(Directive::FunctionalType { operands, parenthesized })
+            Ok(Token::Punct(b')')) if closed => {
+                Ok(Directive::FunctionalType { operands, results, parenthesized })
             }
             _ => Err(EXPECTED),
         }
@@ -714,7 +775,7 @@ const fn names_callee(traits: &OpTraits, name: &str) -> bool {
 const fn names_operands(set: OperandSet, params: &[ParamDef]) -> bool {
     match set {
         OperandSet::Operands => true,
-        OperandSet::Results => false,
+        OperandSet::Results | OperandSet::MoreResults => false,
         OperandSet::Name(name) => match find(params, name) {
             Some(kind) => !matches!(kind, ParamKind::Attribute { .. }),
             None => false,

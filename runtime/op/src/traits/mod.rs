@@ -41,6 +41,57 @@ pub struct OpTraits {
     pub no_effect: bool,
     /// The only result signals that all operands are available, and nothing else.
     pub joins_operands: bool,
+    /// What printed text calls the results: a name for each, the last for all that remain. Without
+    /// them, results have one number.
+    pub result_names: &'static [&'static str],
+    /// The attributes that must be arrays of pairs, of which the first is a string.
+    pub pairs: &'static [&'static str],
+    /// The constant that the op is if its attributes say so.
+    pub fold: Option<Fold>,
+}
+
+/// An op that is a constant if one of its attributes is a certain text: the constant's attribute is
+/// what a pair of another attribute has, an array of pairs. An op that it does not fit stays what it
+/// is.
+///
+/// ```
+/// use tfrt_op::{Fold, OpTraits};
+///
+/// // `my.call "constant" {of = 5 : i32}` is `my.constant 5`.
+/// const CALL: OpTraits = OpTraits::new().fold(
+///     Fold::into("my.constant").when("name", "constant").takes("arguments", "of"),
+/// );
+/// assert_eq!(CALL.fold.map(|fold| fold.into), Some("my.constant"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fold {
+    /// The op that it becomes: one with one attribute, no operands and one result.
+    pub into: &'static str,
+    /// The attribute that decides, and the text that it must be.
+    pub when: (&'static str, &'static str),
+    /// The attribute that is an array of pairs, and the key of the pair whose value is taken.
+    pub takes: (&'static str, &'static str),
+}
+
+impl Fold {
+    /// A fold into the op of that name.
+    #[must_use]
+    pub const fn into(op: &'static str) -> Self {
+        Self { into: op, when: ("", ""), takes: ("", "") }
+    }
+
+    /// Sets the attribute that decides, and the text that it must be.
+    #[must_use]
+    pub const fn when(self, attribute: &'static str, text: &'static str) -> Self {
+        Self { when: (attribute, text), ..self }
+    }
+
+    /// Sets the attribute that is an array of pairs, and the key of the value that is taken.
+    #[must_use]
+    pub const fn takes(self, attribute: &'static str, key: &'static str) -> Self {
+        Self { takes: (attribute, key), ..self }
+    }
 }
 
 /// The cost of an op in the stream analysis, which determines the executor's order.
@@ -106,6 +157,9 @@ pub struct Callee {
     /// Checks a function's signature with messages specific to the op, instead of the usual check.
     /// Where a macro or a build script reads the op's schema, neither check is made.
     pub check: Option<CalleeCheck>,
+    /// Messages about its signature are `'f' has mismatching operand types`, with the function's name,
+    /// instead of its role.
+    pub by_name: bool,
 }
 
 /// Where a callee is named.
@@ -141,6 +195,8 @@ pub enum Gives {
     Results,
     /// The results of the op, followed by a value of that type.
     ResultsAnd(&'static str),
+    /// Values of these types.
+    Types(&'static [&'static str]),
     /// One value of any type.
     One,
     /// Unchecked.
@@ -204,6 +260,9 @@ impl OpTraits {
             carries: None,
             no_effect: false,
             joins_operands: false,
+            result_names: &[],
+            pairs: &[],
+            fold: None,
         }
     }
 
@@ -265,6 +324,27 @@ impl OpTraits {
         self
     }
 
+    /// Sets what printed text calls the results.
+    #[must_use]
+    pub const fn result_names(mut self, names: &'static [&'static str]) -> Self {
+        self.result_names = names;
+        self
+    }
+
+    /// Sets the attributes that must be arrays of pairs, of which the first is a string.
+    #[must_use]
+    pub const fn pairs(mut self, attributes: &'static [&'static str]) -> Self {
+        self.pairs = attributes;
+        self
+    }
+
+    /// Sets the constant that the op is if its attributes say so.
+    #[must_use]
+    pub const fn fold(mut self, fold: Fold) -> Self {
+        self.fold = Some(fold);
+        self
+    }
+
     /// Checks that the traits, the kernel's parameters and the lowering of compiled engines agree.
     ///
     /// # Panics
@@ -272,11 +352,11 @@ impl OpTraits {
     pub(crate) const fn check(
         &self,
         params: &[ParamDef],
-        variadic_results: bool,
+        more: Option<&str>,
         control: Option<Control>,
     ) {
         if let Some(assembly) = self.assembly
-            && let Err(error) = assembly.check(self, params, variadic_results)
+            && let Err(error) = assembly.check(self, params, more)
         {
             panic!("{}", error.0)
         }
@@ -369,7 +449,8 @@ impl Callee {
     }
 
     const fn of(source: CalleeSource, role: &'static str) -> Self {
-        Self { source, role, picked: &[], rest: 0, gives: Gives::Results, check: None }
+        let (gives, check) = (Gives::Results, None);
+        Self { source, role, picked: &[], rest: 0, gives, check, by_name: false }
     }
 
     /// Sets its name in messages.
@@ -404,6 +485,13 @@ impl Callee {
     #[must_use]
     pub const fn check(mut self, check: CalleeCheck) -> Self {
         self.check = Some(check);
+        self
+    }
+
+    /// Lets messages about its signature name the function.
+    #[must_use]
+    pub const fn by_name(mut self) -> Self {
+        self.by_name = true;
         self
     }
 

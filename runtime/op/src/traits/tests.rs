@@ -31,8 +31,26 @@ fn a_format_is_its_elements() {
             Directive::Entry { name: "y", default: Some(12) },
             Directive::AttrDict { keyword: false },
             Directive::Literal(":"),
-            Directive::FunctionalType { operands: OperandSet::Name("rest"), parenthesized: true },
+            Directive::FunctionalType {
+                operands: OperandSet::Name("rest"),
+                results: OperandSet::Results,
+                parenthesized: true,
+            },
             Directive::Region,
+        ]
+    );
+    let text = "pairs($a) type(more-results) functional-type(operands, more-results) result-count";
+    assert_eq!(
+        Assembly::new(text).elements(),
+        [
+            Directive::Pairs("a"),
+            Directive::Types(OperandSet::MoreResults),
+            Directive::FunctionalType {
+                operands: OperandSet::Operands,
+                results: OperandSet::MoreResults,
+                parenthesized: false,
+            },
+            Directive::ResultCount,
         ]
     );
 }
@@ -57,6 +75,10 @@ fn what_is_no_format_says_why() {
         ("^", "'^' follows an element of a group"),
         ("type(x)", "expected '($name)', '(operands)' or '(results)'"),
         ("typed(results)", "results stand before the op"),
+        ("typed(more-results)", "results stand before the op"),
+        ("pairs(operands)", "expected 'pairs($name)'"),
+        ("pairs", "expected 'pairs($name)'"),
+        ("functional-type(operands, $a)", "expected 'functional-type($name, results)'"),
         ("functional-type(operands)", "expected 'functional-type($name, results)'"),
         ("attr-list()", "expected 'attr-list($name, $name = NUMBER)'"),
         ("attr-list($a = b)", "expected 'attr-list($name, $name = NUMBER)'"),
@@ -80,8 +102,8 @@ fn a_format_fits_its_op_or_says_why_not() {
     ];
     const CALLEES: &[Callee] = &[Callee::symbol("body"), Callee::region()];
     const REGION: &[Callee] = &[Callee::region()];
-    let check = |text, traits: OpTraits, variadic_results| {
-        let checked = Assembly::new(text).check(&traits, PARAMS, variadic_results);
+    let check = |text, traits: OpTraits, variadic_results: bool| {
+        let checked = Assembly::new(text).check(&traits, PARAMS, variadic_results.then_some(""));
         checked.err().map(|error| error.0.strip_prefix("assembly format: ").unwrap())
     };
     let plain = OpTraits::new();
@@ -128,5 +150,48 @@ fn a_format_fits_its_op_or_says_why_not() {
         ),
     ] {
         assert_eq!(check(text, traits, variadic), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn results_are_counted_and_pairs_written_where_that_can_be_read() {
+    const PARAMS: &[ParamDef] = &[
+        param("a", ParamKind::Value),
+        ParamDef::new("any", ParamKind::Attribute { index: 0 }, "any"),
+        ParamDef::new("list", ParamKind::Attribute { index: 1 }, "any"),
+    ];
+    const REGION: &[Callee] = &[Callee::region()];
+    let check = |text, traits: OpTraits, more| {
+        let checked = Assembly::new(text).check(&traits, PARAMS, more);
+        checked.err().map(|error| error.0.strip_prefix("assembly format: ").unwrap())
+    };
+    let plain = OpTraits::new();
+    let whole = "$a pairs($list) attr-dict result-count";
+    assert_eq!(check(whole, plain, Some("i32")), None);
+    assert_eq!(
+        check("operands $any `:` type(more-results)", plain, Some("")),
+        Some("':' after an attribute of any kind is part of it")
+    );
+    for (text, traits, more, expected) in [
+        (whole, plain, Some(""), "only results of one type are counted"),
+        (whole, plain, None, "only results of one type are counted"),
+        (
+            "$a $any result-count",
+            plain,
+            Some("i32"),
+            "':' after an attribute of any kind is part of it",
+        ),
+        ("$a `:` type(more-results)", plain, None, "the op has no more results"),
+        ("functional-type($a, more-results)", plain, None, "the op has no more results"),
+        ("$a pairs($list) pairs($list)", plain, None, "an attribute is said twice"),
+        ("$a pairs($a)", plain, None, "no attribute has that name"),
+        (
+            "$a pairs($list) region",
+            plain.callees(REGION),
+            None,
+            "'pairs' and regions cannot be told apart",
+        ),
+    ] {
+        assert_eq!(check(text, traits, more), Some(expected), "{text}");
     }
 }

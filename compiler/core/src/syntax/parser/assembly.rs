@@ -56,7 +56,7 @@ impl<'a> Said<'a> {
     fn count(&self, set: OperandSet) -> usize {
         match set {
             OperandSet::Operands => self.heads.len() + self.rest.len(),
-            OperandSet::Results => 0,
+            OperandSet::Results | OperandSet::MoreResults => 0,
             OperandSet::Name(name) => match named(self.def, name) {
                 Named::Rest => self.rest.len(),
                 _ => 1,
@@ -68,7 +68,7 @@ impl<'a> Said<'a> {
     fn set_types(&mut self, set: OperandSet, mut types: Vec<Type>) {
         let heads = match set {
             OperandSet::Operands => 0..self.heads.len(),
-            OperandSet::Results => 0..0,
+            OperandSet::Results | OperandSet::MoreResults => 0..0,
             OperandSet::Name(name) => match named(self.def, name) {
                 Named::Operand(index) => index..index + 1,
                 _ => 0..0,
@@ -80,6 +80,16 @@ impl<'a> Said<'a> {
             *slot = Some(ty);
         }
         self.rest_types.extend(rest);
+    }
+
+    /// Sets the types of a set of results.
+    fn set_results(&mut self, set: OperandSet, types: Vec<Type>) {
+        let mut results = match set {
+            OperandSet::MoreResults => result_types(self.def),
+            OperandSet::Results | OperandSet::Operands | OperandSet::Name(_) => Vec::new(),
+        };
+        results.extend(types);
+        self.results = Some(results);
     }
 
     /// The next callee that is a region.
@@ -165,8 +175,21 @@ impl<'a> Parser<'a> {
                 Ok(())
             }
             Directive::Typed(set) => self.typed_operands(set, said, draft),
-            Directive::Types(OperandSet::Results) => {
-                said.results = Some(self.types()?);
+            Directive::Types(set) if set.is_results() => {
+                let types = self.types()?;
+                said.set_results(set, types);
+                Ok(())
+            }
+            Directive::Pairs(name) => {
+                let pairs =
+                    if self.at(b'{') { self.pairs()? } else { Attribute::Array(Vec::new()) };
+                draft.attributes.insert(name, pairs);
+                Ok(())
+            }
+            Directive::ResultCount => {
+                let count = if self.eat(b':') { self.result_count()? } else { 0 };
+                let ty = Type::new(said.def.variadic_type);
+                said.set_results(OperandSet::MoreResults, vec![ty; count]);
                 Ok(())
             }
             Directive::Types(set) => {
@@ -174,9 +197,9 @@ impl<'a> Parser<'a> {
                 let types = self.types()?;
                 self.set_types(set, types, at, said)
             }
-            Directive::FunctionalType { operands, .. } => {
+            Directive::FunctionalType { operands, results, .. } => {
                 let signature = self.function_type()?;
-                said.results = Some(signature.results);
+                said.set_results(results, signature.results);
                 self.set_types(operands, signature.arguments, signature.span, said)
             }
             Directive::Region => {
@@ -192,6 +215,20 @@ impl<'a> Parser<'a> {
             | Directive::AttrList(_)
             | Directive::Entry { .. }
             | Directive::Group { .. } => Ok(()),
+        }
+    }
+
+    /// How many results an op has besides those of declared types. A few bytes could say any number, so
+    /// what all ops of a text may say is limited.
+    fn result_count(&mut self) -> Parse<usize> {
+        let at = self.token.span;
+        let count = self.expect_number("expected the number of results")? as usize;
+        match self.counted.checked_sub(count) {
+            Some(left) => {
+                self.counted = left;
+                Ok(count)
+            }
+            None => self.fail_at(at, "the program has far more results than text"),
         }
     }
 
@@ -325,7 +362,7 @@ impl<'a> Parser<'a> {
         let (mut uses, types): (Vec<_>, Vec<_>) = operands.into_iter().unzip();
         let (heads, rest) = match set {
             OperandSet::Operands => (0..said.heads.len(), true),
-            OperandSet::Results => (0..0, false),
+            OperandSet::Results | OperandSet::MoreResults => (0..0, false),
             OperandSet::Name(name) => match named(said.def, name) {
                 Named::Operand(index) => (index..index + 1, false),
                 _ => (0..0, true),
@@ -380,9 +417,15 @@ impl<'a> Parser<'a> {
         {
             return self.wrong_types(said.rest.len(), said.rest_types.len(), at);
         }
+        let (def, first) = (said.def, said.heads.len());
         let heads = said.heads.drain(..).filter_map(|(used, ty)| Some((used?, ty)));
         // Without types in the format, values have those of their definitions.
-        let types = said.rest_types.drain(..).map(Some).chain(std::iter::repeat(None));
+        let declared = (first..).map(move |position| {
+            let param = def.operand(position).filter(|param| !is_open(param.ty))?;
+            Some(Type::new(param.ty))
+        });
+        let written = said.rest_types.len();
+        let types = said.rest_types.drain(..).map(Some).chain(declared.skip(written));
         let rest = said.rest.iter().copied().zip(types);
         draft.operands = heads.chain(rest).collect();
         Ok(())

@@ -4,6 +4,7 @@ use super::{Kind, Parse, Parser, unescape};
 use crate::graph::{Attribute, Attributes, Signedness, Type, TypeKind, shape};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::float::Format;
+use std::collections::HashSet;
 use std::sync::Arc;
 use tfrt_host::error::Location;
 
@@ -30,6 +31,36 @@ impl Parser<'_> {
 
     /// `name = value`, or `name` for the unit.
     fn named_attribute(&mut self, into: &mut Attributes) -> Parse<()> {
+        let (span, name, value) = self.entry()?;
+        if into.get(&name).is_some() {
+            return self.repeated_name(span, &name);
+        }
+        into.insert_at(name, value, span);
+        Ok(())
+    }
+
+    /// `{name = value, unit}` as an array of pairs, in the order of the text.
+    pub(super) fn pairs(&mut self) -> Parse<Attribute> {
+        self.expect(b'{')?;
+        let mut names = HashSet::new();
+        let pair = |this: &mut Self| {
+            // As deep as the array of pairs is.
+            let (span, name, value) = this.nested(|this| this.nested(Self::entry))?;
+            if !names.insert(name.clone()) {
+                return this.repeated_name(span, &name);
+            }
+            Ok(Attribute::Array(vec![Attribute::String(Arc::from(name.as_bytes())), value]))
+        };
+        Ok(Attribute::Array(self.list(b'}', pair)?))
+    }
+
+    fn repeated_name<T>(&mut self, span: Span, name: &str) -> Parse<T> {
+        let message = format!("attribute '{name}' occurs more than once in the attribute list");
+        self.fail_at(span, message)
+    }
+
+    /// `name = value`, and where it stands.
+    fn entry(&mut self) -> Parse<(Span, String, Attribute)> {
         let span = self.token.span;
         let name = match self.token.kind {
             Kind::Identifier => {
@@ -44,12 +75,7 @@ impl Parser<'_> {
             return self.fail_at(span, "expected an attribute name");
         }
         let value = if self.eat(b'=') { self.attribute()? } else { Attribute::Unit };
-        if into.get(&name).is_some() {
-            let message = format!("attribute '{name}' occurs more than once in the attribute list");
-            return self.fail_at(span, message);
-        }
-        into.insert_at(name, value, span);
-        Ok(())
+        Ok((span, name, value))
     }
 
     /// An attribute.

@@ -33,6 +33,9 @@ use tfrt_host::kernel::Catalogue;
 /// How far expanded aliases may outgrow the text.
 const EXPANSION: usize = 1 << 20;
 
+/// Numbers of results may add up to this, and one more for each byte of the text.
+const COUNTED: usize = 1 << 16;
+
 /// How many bytes of a token a message shows.
 const SHOWN: usize = 60;
 
@@ -104,6 +107,8 @@ struct Parser<'a> {
     unclosed: bool,
     /// How many more parts aliases may expand to.
     expansion: usize,
+    /// How many more results ops may have by numbers of them.
+    counted: usize,
     attribute_aliases: HashMap<&'a str, (Attribute, Extent)>,
     type_aliases: HashMap<&'a str, (Type, Extent)>,
     locations: location::Aliases<'a>,
@@ -147,6 +152,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             deepest: 0,
             unclosed: false,
+            counted: source.text.len().saturating_add(COUNTED),
             expansion: source.text.len().saturating_mul(64).saturating_add(EXPANSION),
             attribute_aliases: HashMap::new(),
             type_aliases: HashMap::new(),

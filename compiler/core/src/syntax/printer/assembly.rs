@@ -6,6 +6,7 @@ use super::{Printer, Scope, list, signature};
 use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId};
 use crate::infer;
 use crate::syntax::assembly::{Named, is_number, is_open, named, region_follows};
+use std::collections::HashSet;
 use tfrt_op::{
     Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet, ParamKind, StreamCost,
 };
@@ -152,6 +153,14 @@ impl<'a> Writer<'a> {
                     self.attr_list(entries)?;
                     next += count;
                 }
+                Directive::Pairs(name) => {
+                    let pairs = pairs(self.op.attributes.get(name)?)?;
+                    self.said.push(name);
+                    // Left out, the braces that follow would be read in its place.
+                    if !pairs.is_empty() || self.braces_follow(next) {
+                        self.put(&dictionary(pairs));
+                    }
+                }
                 element => self.element(element)?,
             }
         }
@@ -160,6 +169,25 @@ impl<'a> Writer<'a> {
         }
         self.pieces.push(Piece::Text(self.text));
         Some(self.pieces)
+    }
+
+    /// Whether the text of the elements from `from` on begins with a brace.
+    fn braces_follow(&self, from: usize) -> bool {
+        for element in self.elements.get(from..).unwrap_or_default() {
+            let empty = match *element {
+                Directive::Pairs(name) => {
+                    matches!(self.op.attributes.get(name), Some(Attribute::Array(pairs)) if pairs.is_empty())
+                }
+                // Its word comes first, if it is asked for.
+                Directive::AttrDict { .. } => self.others().is_empty(),
+                Directive::Blank => true,
+                _ => return false,
+            };
+            if !empty {
+                return true;
+            }
+        }
+        false
     }
 
     fn element(&mut self, element: Directive) -> Option<()> {
@@ -192,9 +220,15 @@ impl<'a> Writer<'a> {
                 }
                 self.put(&list(types(body, values)));
             }
-            Directive::FunctionalType { operands, parenthesized } => {
+            Directive::ResultCount => {
+                let count = self.values(OperandSet::MoreResults).len();
+                if count > 0 {
+                    self.put(&format!(": {count}"));
+                }
+            }
+            Directive::FunctionalType { operands, results, parenthesized } => {
                 let arguments: Vec<_> = types(body, self.values(operands)).cloned().collect();
-                let results: Vec<_> = types(body, &self.op.results).cloned().collect();
+                let results: Vec<_> = types(body, self.values(results)).cloned().collect();
                 let text = if parenthesized {
                     format!("({}) -> ({})", list(&arguments), list(&results))
                 } else {
@@ -213,6 +247,7 @@ impl<'a> Writer<'a> {
             Directive::AttrDict { .. }
             | Directive::AttrList(_)
             | Directive::Entry { .. }
+            | Directive::Pairs(_)
             | Directive::Group { .. } => {}
         }
         Some(())
@@ -314,6 +349,9 @@ impl<'a> Writer<'a> {
         match set {
             OperandSet::Operands => &self.op.operands,
             OperandSet::Results => &self.op.results,
+            OperandSet::MoreResults => {
+                self.op.results.get(self.def.results.len()..).unwrap_or_default()
+            }
             OperandSet::Name(name) => match named(self.def, name) {
                 Named::Operand(index) => self.heads.get(index..=index).unwrap_or_default(),
                 _ => self.rest,
@@ -332,7 +370,7 @@ impl<'a> Writer<'a> {
                 | Directive::Typed(set)
                 | Directive::FunctionalType { operands: set, .. } => match set {
                     OperandSet::Operands => true,
-                    OperandSet::Results => false,
+                    OperandSet::Results | OperandSet::MoreResults => false,
                     OperandSet::Name(name) => named(self.def, name) == Named::Operand(wanted),
                 },
                 _ => false,
@@ -349,15 +387,23 @@ impl<'a> Writer<'a> {
     /// Whether the results have the types that follow from the definition, if the format does not
     /// say them.
     fn results_fit(&self) -> bool {
-        let said = self.elements.iter().any(|element| {
-            matches!(
-                element,
-                Directive::FunctionalType { .. } | Directive::Types(OperandSet::Results)
-            )
+        let said = self.elements.iter().find_map(|element| match *element {
+            Directive::FunctionalType { results, .. } => Some((results, false)),
+            Directive::Types(set) if set.is_results() => Some((set, false)),
+            Directive::ResultCount => Some((OperandSet::MoreResults, true)),
+            _ => None,
         });
         let mut results = types(self.scope.body, &self.op.results);
         match self.def.traits.carries {
-            _ if said => true,
+            _ if let Some((set, of_one_type)) = said => {
+                let declared = self.def.results.iter().map(|result| result.ty);
+                let more = || self.values(OperandSet::MoreResults);
+                set == OperandSet::Results
+                    || (declared.eq(results.take(self.def.results.len()).map(Type::as_str))
+                        && (!of_one_type
+                            || types(self.scope.body, more())
+                                .all(|ty| ty.as_str() == self.def.variadic_type)))
+            }
             Some(carries) => {
                 let carried = self.op.operands.get(carries.from..).unwrap_or_default();
                 results.eq(types(self.scope.body, carried))
@@ -412,4 +458,21 @@ fn bare(scope: &Scope<'_>, values: &[ValueId]) -> String {
 /// Whether an attribute is `@name`.
 fn is_flat(attribute: &Attribute) -> bool {
     matches!(attribute, Attribute::Symbol { nested, .. } if nested.is_empty())
+}
+
+/// An array of pairs as the entries of a dictionary; `None` if a dictionary cannot have them.
+fn pairs(attribute: &Attribute) -> Option<Vec<(&str, &Attribute)>> {
+    let Attribute::Array(pairs) = attribute else { return None };
+    let pair = |pair| match pair {
+        &Attribute::Array(ref pair) => match pair.as_slice() {
+            [Attribute::String(name), value] if !name.is_empty() => {
+                Some((std::str::from_utf8(name).ok()?, value))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let pairs: Vec<_> = pairs.iter().map(pair).collect::<Option<_>>()?;
+    let names: HashSet<&str> = pairs.iter().map(|(name, _)| *name).collect();
+    (names.len() == pairs.len()).then_some(pairs)
 }

@@ -219,7 +219,7 @@ impl Printer<'_> {
         if self.names {
             Names::kept(body, self.catalogue)
         } else {
-            Names::numbered(body, counters, unique)
+            Names::numbered(body, self.catalogue, counters, unique)
         }
     }
 

@@ -16,6 +16,8 @@ use tfrt_host::kernel::Catalogue;
 pub(super) struct Counters {
     value: u32,
     argument: u32,
+    /// The number behind the next name that another value has.
+    conflict: u32,
 }
 
 /// What a value is called.
@@ -55,9 +57,15 @@ pub(super) struct Names(Vec<Named>);
 
 impl Names {
     /// The names that MLIR gives the values of a body. Either every name in a module is `unique`, or
-    /// a region continues the numbers of the enclosing region.
-    pub(super) fn numbered(body: &Body, counters: &mut Counters, unique: bool) -> Self {
-        Giver::new(body, unique, None).give(counters)
+    /// a region continues the numbers of the enclosing region, and the results of some ops have names.
+    pub(super) fn numbered(
+        body: &Body,
+        catalogue: &Catalogue,
+        counters: &mut Counters,
+        unique: bool,
+    ) -> Self {
+        let definitions = (!unique).then_some(catalogue);
+        Giver { definitions, ..Giver::new(body, unique, None) }.give(counters)
     }
 
     /// The names of the text, and numbers for values that have none.
@@ -102,6 +110,8 @@ struct Giver<'a> {
     unique: bool,
     /// Says which regions see nothing outside, if names are those of the text.
     catalogue: Option<&'a Catalogue>,
+    /// Says what results are called, if ops say it.
+    definitions: Option<&'a Catalogue>,
     names: Vec<Named>,
     /// Every name of the text: no number that a value gets may be one of them.
     written: HashSet<&'a str>,
@@ -120,6 +130,7 @@ impl<'a> Giver<'a> {
             body,
             unique,
             catalogue,
+            definitions: None,
             names: vec![Named { name: Name::Number(0), number: None }; body.value_count()],
             written,
             taken: HashSet::new(),
@@ -202,6 +213,11 @@ impl<'a> Giver<'a> {
     /// Results in a row that have one name in the text share it, and so do those that have none.
     fn results(&mut self, op: OpId, counters: &mut Counters, own: &mut Vec<Arc<str>>) {
         let (body, given) = (self.body, self.catalogue.is_some());
+        let def = self.definitions.and_then(|all| all.op(&body.op(op).name));
+        let words = def.map_or(&[][..], |def| def.traits.result_names);
+        if !words.is_empty() {
+            return self.results_called(op, words, counters, own);
+        }
         let own_name = |value| own_name(body, given, value);
         for group in body.op(op).results.chunk_by(|&a, &b| own_name(a) == own_name(b)) {
             let name = match own_name(group[0]) {
@@ -211,6 +227,37 @@ impl<'a> Giver<'a> {
             for (&result, number) in group.iter().zip(0..) {
                 let number = (group.len() > 1).then_some(number);
                 self.names[result.index()] = Named { name: name.clone(), number };
+            }
+        }
+    }
+
+    /// Gives results the names that their op has for them; the last is for all that remain.
+    fn results_called(
+        &mut self,
+        op: OpId,
+        words: &[&str],
+        counters: &mut Counters,
+        own: &mut Vec<Arc<str>>,
+    ) {
+        let mut rest = self.body.op(op).results.as_slice();
+        for (index, &word) in words.iter().enumerate() {
+            let count = if index + 1 == words.len() { rest.len() } else { rest.len().min(1) };
+            let (group, others) = rest.split_at(count);
+            rest = others;
+            if group.is_empty() {
+                return;
+            }
+            let mut free: Arc<str> = Arc::from(word);
+            while self.taken.contains(&free) {
+                free = Arc::from(format!("{word}_{}", counters.conflict));
+                counters.conflict += 1;
+            }
+            self.taken.insert(Arc::clone(&free));
+            own.push(Arc::clone(&free));
+            for (&result, number) in group.iter().zip(0..) {
+                let number = (group.len() > 1).then_some(number);
+                let name = Name::Kept(Arc::clone(&free));
+                self.names[result.index()] = Named { name, number };
             }
         }
     }
