@@ -289,8 +289,9 @@ fn whole(tensor: &MutableTensor) -> String {
             )
         }
         MutableTensor::String(strings) => {
-            let texts = strings.strings().iter().map(|bytes| String::from_utf8_lossy(bytes));
-            format!("str {}: {:?}", strings.shape(), texts.collect::<Vec<_>>())
+            let all = strings.strings();
+            let texts: Vec<_> = all.iter().map(|bytes| String::from_utf8_lossy(bytes)).collect();
+            format!("str {}: {texts:?}", strings.shape())
         }
         MutableTensor::Scalar(scalar) => scalar.to_string(),
         MutableTensor::Device(tensor) => tensor.to_string(),

@@ -44,7 +44,8 @@ const USAGE: &str = "cargo xtask COMMAND
   math    the functions of the dialect math against mpmath, which pip installs below target/
   mlir    the MLIR helper and its tests, and lifted branches as generated Rust; needs the packages of
           compiler/import/mlir/packages
-  numpy   kernels and a network against NumPy, which pip installs below target/
+  numpy   [--seed N]: kernels, a network and, drawn from a seed, calls of TensorFlow's ops against NumPy,
+          which pip installs below target/
   onnx    [--cases N] [--seed N]: the dialect nn against ONNX's reference evaluator, our decoder of ONNX's
           files against Python's, ONNX's own tests of nodes, by operator, and so many models of one node
           each, drawn from a seed; pip installs all below target/
@@ -68,7 +69,7 @@ fn main() -> ExitCode {
         "bulk" => bulk(),
         "math" => math(),
         "mlir" => mlir(),
-        "numpy" => numpy(),
+        "numpy" => numpy_command(&std::env::args().skip(2).collect::<Vec<_>>()),
         "onnx" => onnx::command(&std::env::args().skip(2).collect::<Vec<_>>()),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>(), None),
         _ => Err(USAGE.to_owned()),
@@ -256,8 +257,22 @@ fn mlir() -> Result<(), String> {
     bulk_of(&[("FOLDER", &branches.to_string_lossy())])
 }
 
-/// Compares kernels with NumPy. It needs Python and a package index.
-fn numpy() -> Result<(), String> {
+/// Rounds of calls of TensorFlow's ops, each of some thirty.
+const OP_ROUNDS: &str = "300";
+
+/// [`numpy`] with the seed that is asked for.
+fn numpy_command(arguments: &[String]) -> Result<(), String> {
+    match arguments {
+        [] => numpy(1),
+        [flag, seed] if flag == "--seed" => {
+            numpy(seed.parse().map_err(|_| format!("'{seed}' is no seed"))?)
+        }
+        _ => Err("cargo xtask numpy [--seed N]".to_owned()),
+    }
+}
+
+/// Compares kernels and ops with NumPy. It needs Python and a package index.
+fn numpy(seed: u64) -> Result<(), String> {
     let source = root().join("codegen-tests/numpy");
     let target = root().join("target/numpy");
     let python = python(&source, &target)?;
@@ -269,6 +284,9 @@ fn numpy() -> Result<(), String> {
         with_env(&arguments, variable, &path.to_string_lossy())
     };
     test("numpy", "TFRT_NUMPY_CASES", &cases)?;
+    let (calls, seed) = (target.join("ops.bin"), seed.to_string());
+    run(&python, &[&source.join("ops.py"), &calls, Path::new(&seed), Path::new(OP_ROUNDS)])?;
+    test("tf_ops", "TFRT_OPS_CASES", &calls)?;
     let digits = target.join("mnist");
     test("mnist", "TFRT_NUMPY_MNIST", &digits)?;
     run(&python, &[&source.join("mnist.py"), &digits])

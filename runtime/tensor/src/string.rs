@@ -1,6 +1,7 @@
 //! Tensors of strings.
 
 use crate::{TensorError, TensorShape};
+use parking_lot::RwLock;
 use std::fmt;
 use std::sync::Arc;
 
@@ -10,19 +11,30 @@ const SHOWN: usize = 16;
 /// Up to this many strings are cut without a sign that there are more, as in the original.
 const SILENT: usize = 32;
 
-/// A tensor of strings, which are bytes.
+/// A tensor of strings, which are bytes. Copies share them.
 ///
 /// ```
 /// use tfrt_tensor::{StringHostTensor, TensorShape};
 /// let names = StringHostTensor::new(TensorShape::new(&[2])?, vec![b"a".to_vec(), b"b".to_vec()])?;
-/// assert_eq!(names.strings()[1], b"b");
+/// let copy = names.clone();
+/// names.set(vec![b"c".to_vec(), b"d".to_vec()])?;
+/// assert_eq!(copy.strings()[1], b"d");
 /// # Ok::<(), tfrt_tensor::TensorError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct StringHostTensor {
     shape: TensorShape,
-    strings: Arc<[Vec<u8>]>,
+    /// Whoever reads takes a reference, so that no lock is held while strings are read.
+    strings: Arc<RwLock<Arc<[Vec<u8>]>>>,
 }
+
+impl PartialEq for StringHostTensor {
+    fn eq(&self, other: &Self) -> bool {
+        self.shape == other.shape && self.strings() == other.strings()
+    }
+}
+
+impl Eq for StringHostTensor {}
 
 impl StringHostTensor {
     /// A tensor of those strings, in row-major order.
@@ -30,10 +42,18 @@ impl StringHostTensor {
     /// # Errors
     /// Their number is not that of the shape's elements.
     pub fn new(shape: TensorShape, strings: Vec<Vec<u8>>) -> Result<Self, TensorError> {
-        if shape.elements() != Some(strings.len()) {
-            return Err(TensorError::from("Shape mismatch"));
-        }
-        Ok(Self { shape, strings: strings.into() })
+        fit(&shape, &strings)?;
+        Ok(Self { shape, strings: Arc::new(RwLock::new(strings.into())) })
+    }
+
+    /// Replaces the strings of this tensor and of its copies.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn set(&self, strings: Vec<Vec<u8>>) -> Result<(), TensorError> {
+        fit(&self.shape, &strings)?;
+        *self.strings.write() = strings.into();
+        Ok(())
     }
 
     /// The shape.
@@ -42,22 +62,31 @@ impl StringHostTensor {
         &self.shape
     }
 
-    /// The strings.
+    /// The strings, of which later writes change nothing.
     #[must_use]
-    pub fn strings(&self) -> &[Vec<u8>] {
-        &self.strings
+    pub fn strings(&self) -> Arc<[Vec<u8>]> {
+        Arc::clone(&self.strings.read())
     }
+}
+
+/// Checks the number of strings.
+fn fit(shape: &TensorShape, strings: &[Vec<u8>]) -> Result<(), TensorError> {
+    if shape.elements() != Some(strings.len()) {
+        return Err(TensorError::from("Shape mismatch"));
+    }
+    Ok(())
 }
 
 /// `StringHostTensor shape = [2], values = ["a", "b"]`, without escapes; at most 16 strings.
 impl fmt::Display for StringHostTensor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "StringHostTensor shape = {}, values = [", self.shape)?;
-        for (index, string) in self.strings.iter().take(SHOWN).enumerate() {
+        let strings = self.strings();
+        for (index, string) in strings.iter().take(SHOWN).enumerate() {
             let comma = if index > 0 { ", " } else { "" };
             write!(f, "{comma}\"{}\"", String::from_utf8_lossy(string))?;
         }
-        f.write_str(if self.strings.len() > SILENT { ", ... ]" } else { "]" })
+        f.write_str(if strings.len() > SILENT { ", ... ]" } else { "]" })
     }
 }
 
@@ -77,5 +106,10 @@ mod tests {
         assert!(text(33).ends_with("\"15\", ... ]"));
         let mismatch = StringHostTensor::new(TensorShape::default(), Vec::new());
         assert_eq!(mismatch.unwrap_err().to_string(), "Shape mismatch");
+        let one = StringHostTensor::new(TensorShape::default(), vec![b"a".to_vec()]).unwrap();
+        let read = one.strings();
+        assert_eq!(one.set(Vec::new()).unwrap_err().to_string(), "Shape mismatch");
+        one.set(vec![b"b".to_vec()]).unwrap();
+        assert_eq!((&read[0][..], &one.strings()[0][..]), (&b"a"[..], &b"b"[..]));
     }
 }

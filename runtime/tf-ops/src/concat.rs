@@ -147,13 +147,11 @@ impl Joined {
     }
 
     fn strings(self, inputs: &[&StringHostTensor]) -> Result<StringHostTensor, KernelError> {
-        let count: usize = inputs.iter().map(|input| input.strings().len()).sum();
+        let inputs: Vec<_> = inputs.iter().map(|input| input.strings()).collect();
+        let count: usize = inputs.iter().map(|input| input.len()).sum();
         let mut strings = Vec::with_capacity(count);
-        let mut parts: Vec<_> = inputs
-            .iter()
-            .zip(&self.lengths)
-            .map(|(input, &length)| input.strings().chunks(length.max(1)))
-            .collect();
+        let parts = inputs.iter().zip(&self.lengths);
+        let mut parts: Vec<_> = parts.map(|(input, &length)| input.chunks(length.max(1))).collect();
         while strings.len() < count {
             strings.extend(parts.iter_mut().filter_map(Iterator::next).flatten().cloned());
         }

@@ -159,6 +159,23 @@ pub fn tile<T: Element>(
     tile::tile_into(ctx, dense::<T>(input)?, multiples, dense::<T>(output)?)
 }
 
+/// Strings, as often along each dimension as fit into the output.
+///
+/// # Errors
+/// `Unsupported tensor rank`, `output tensor has the wrong shape`: its sizes are no multiples; a tensor of another kind.
+#[kernel("tf_sync.Tile.string", effects(writes))]
+pub fn tile_string(
+    ctx: ExecCtx<'_>,
+    input: &MutableTensor,
+    output: &MutableTensor,
+) -> Result<(), KernelError> {
+    let (MutableTensor::String(from), MutableTensor::String(to)) = (input, output) else {
+        let [from, to] = [input, output].map(MutableTensor::type_name);
+        return Err(format!("tensors of kinds {from} and {to}, expected StringHost").into());
+    };
+    tile::strings_into(ctx, from, to)
+}
+
 /// The elements of the attribute `value`.
 ///
 /// # Errors
@@ -197,5 +214,6 @@ tfrt_host::kernels! {
         softmax,
         sub,
         tile,
+        tile_string,
     ]
 }

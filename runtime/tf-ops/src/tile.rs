@@ -34,7 +34,8 @@ pub(crate) fn tile(
             Ok(made.into())
         }
         MutableTensor::String(strings) => {
-            Ok(MutableTensor::String(tiled_strings(ctx, &strings, result.shape)?))
+            let made = repeated(ctx, &strings, &result.shape)?;
+            Ok(MutableTensor::String(StringHostTensor::new(result.shape, made)?))
         }
         _ => Err("Unsupported tensor type".into()),
     }
@@ -93,19 +94,41 @@ fn dense_into(
     written.ok_or("Unsupported tensor type")?
 }
 
-fn tiled_strings(
+/// Sets the tensor that is given to strings, as often along each dimension as fit into it.
+///
+/// # Errors
+/// `Unsupported tensor rank`, `output tensor has the wrong shape`: its sizes are no multiples.
+pub(crate) fn strings_into(
     ctx: ExecCtx<'_>,
-    strings: &StringHostTensor,
-    shape: TensorShape,
-) -> Result<StringHostTensor, KernelError> {
+    x: &StringHostTensor,
+    output: &StringHostTensor,
+) -> Result<(), KernelError> {
+    let (from, to) = (x.shape(), output.shape());
+    if !(1..=5).contains(&from.rank()) {
+        return Err("Unsupported tensor rank".into());
+    }
+    let multiple = |(&from, &to): (&i64, &i64)| if from == 0 { to == 0 } else { to % from == 0 };
+    let multiples = from.dimensions().iter().zip(to.dimensions()).all(multiple);
+    if from.rank() != to.rank() || !multiples {
+        return Err("output tensor has the wrong shape".into());
+    }
+    Ok(output.set(repeated(ctx, x, to)?)?)
+}
+
+/// Strings, as often as fit into a shape.
+fn repeated(
+    ctx: ExecCtx<'_>,
+    x: &StringHostTensor,
+    shape: &TensorShape,
+) -> Result<Vec<Vec<u8>>, KernelError> {
     let none = || out_of_memory(TensorError::OUT_OF_MEMORY);
     let count = shape.elements().ok_or_else(none)?;
     let mut output: Vec<Vec<u8>> = Vec::new();
     output.try_reserve_exact(count).map_err(|_| none())?;
     output.resize(count, Vec::new());
-    let (from, to) = (sizes(strings.shape()), sizes(&shape));
-    repeat(&ctx, (strings.strings(), &from), (&mut output, &to)).or_end(ctx)?;
-    Ok(StringHostTensor::new(shape, output)?)
+    let (from, to) = (sizes(x.shape()), sizes(shape));
+    repeat(&ctx, (&x.strings(), &from), (&mut output, &to)).or_end(ctx)?;
+    Ok(output)
 }
 
 fn sizes(shape: &TensorShape) -> Vec<usize> {

@@ -146,6 +146,11 @@ fn kernels_that_move_elements() {
             run(&bench, &kernel, values([&x, &multiples, output]), Vec::new())
         });
     }
+    let letters = strings(&[1, 2], &["a", "b"]);
+    let expected = bench.call("tf.Tile", [letters.clone(), dense(&[2], &[2, 2])], &none()).unwrap();
+    let output = strings(&[2, 4], &[""; 8]);
+    assert_eq!(run(&bench, "tf_sync.Tile.string", values([&letters, &output]), Vec::new()), Ok(()));
+    assert_eq!(output.to_string(), expected.to_string());
     for dtype in FLOATS {
         let kernel = format!("tf_sync.ConcatV2.{}", dtype.tensor_name());
         let inputs = [&[2, 1, 2][..], &[2, 3, 2], &[2, 2, 2]].map(|sizes| numbers(dtype, sizes));
@@ -225,6 +230,15 @@ fn outputs_are_checked() {
         call("tf_sync.AddV2.f32", values([&ints, &ints, &zeros(DType::F32, &[2, 3])])),
         Err("a tensor of type i32, expected f32".to_owned())
     );
+    let letters = |sizes: &[i64]| strings(sizes, &vec![""; shape(sizes).elements().unwrap()]);
+    for (from, to) in [(&[2][..], &[3][..]), (&[2], &[2, 2]), (&[0], &[2])] {
+        let operands = values([&letters(from), &letters(to)]);
+        assert_eq!(call("tf_sync.Tile.string", operands), wrong);
+    }
+    let rank = Err("Unsupported tensor rank".to_owned());
+    assert_eq!(call("tf_sync.Tile.string", values([&letters(&[]), &letters(&[])])), rank);
+    let kinds = Err("tensors of kinds StringHost and DenseHost, expected StringHost".to_owned());
+    assert_eq!(call("tf_sync.Tile.string", values([&letters(&[]), &output])), kinds);
     // An input that is the output is read as before.
     let own = numbers(DType::F32, &[2, 3]);
     let sum = bench.call("tf.AddV2", [own.clone(), own.clone()], &none()).unwrap();
