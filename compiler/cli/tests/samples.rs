@@ -45,7 +45,8 @@ fn tfrt(directory: &Path, arguments: &[impl AsRef<std::ffi::OsStr>]) -> Output {
 
 /// How a sample is run: those of the Core Runtime make their handlers known first.
 fn run(name: &str, flag: &str, file: &str) -> Vec<String> {
-    let init = name.starts_with("core_runtime").then_some("--init-function=register_op_handlers_cpu");
+    let init =
+        name.starts_with("core_runtime").then_some("--init-function=register_op_handlers_cpu");
     let words = ["run", flag].into_iter().chain(init).chain([file]);
     words.map(str::to_owned).collect()
 }
