@@ -23,3 +23,11 @@ func.func private @f(!my.type<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<
 func.func @f() {
   tfrt.return
 }
+
+// -----
+
+func.func @f(%h: !corert.ophandler) {
+  // expected-error@+1 {{the program has far more results than text}}
+  corert.executeop(%h) "my.op"() : 4000000000
+  tfrt.return
+}

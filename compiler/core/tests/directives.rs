@@ -30,8 +30,8 @@ const ATTRIBUTES: [ParamDef; 3] = [
 const VALUE: ParamDef = ParamDef::attribute::<Attribute>("value", 1);
 const SHAPE: ParamDef = ParamDef::attribute::<Attribute>("shape", 0);
 
-/// A constant for a format.
-macro_rules! format {
+/// Traits of an op of that format.
+macro_rules! written {
     ($text:literal) => {
         OpTraits::new().assembly(const { &Assembly::new($text) })
     };
@@ -45,7 +45,7 @@ const OPS: &[OpDef] = &[
         .with_variadic_results(Outcome::Later, HANDLE)
         .with_pure(true)
         .with_traits(
-            format!(
+            written!(
                 "`(` $op_handler `)` $op_name `(` $arguments `)` pairs($op_attrs) \
                  pairs($op_func_attrs) result-count"
             )
@@ -58,7 +58,7 @@ const OPS: &[OpDef] = &[
         .with_results(ONE_CHAIN)
         .with_variadic_results(Outcome::Later, HANDLE)
         .with_traits(
-            format!(
+            written!(
                 "`(` $op_handler `,` $in_op_chain `)` $op_name `(` $arguments `)` pairs($op_attrs) \
                  pairs($op_func_attrs) result-count"
             )
@@ -68,7 +68,7 @@ const OPS: &[OpDef] = &[
     OpDef::new("corert_sync.executeop")
         .with_params(&[HANDLER, HANDLES, ATTRIBUTES[0], ATTRIBUTES[1], ATTRIBUTES[2]])
         .with_variadic_results(Outcome::Fallible, HANDLE)
-        .with_traits(format!(
+        .with_traits(written!(
             "`(` $op_handler `)` $op_name `(` $arguments `)` pairs($op_attrs) pairs($op_func_attrs) \
              result-count"
         )),
@@ -80,15 +80,15 @@ const OPS: &[OpDef] = &[
             ATTRIBUTES[1],
         ])
         .with_variadic_results(Outcome::Later, HANDLE)
-        .with_traits(format!("`(` operands `)` attr-dict result-count")),
+        .with_traits(written!("`(` operands `)` attr-dict result-count")),
     OpDef::new("corert.get_op_handler")
         .with_params(&[CHAIN_IN, ParamDef::attribute::<String>("op_handler_name", 0)])
         .with_results(&[ResultDef::new("!corert.ophandler", Outcome::Fallible)])
-        .with_traits(format!("$in_op_chain $op_handler_name attr-dict")),
+        .with_traits(written!("$in_op_chain $op_handler_name attr-dict")),
     OpDef::new("corert.register_op_handler")
         .with_params(&[HANDLER, ParamDef::attribute::<String>("op_handler_name", 0)])
         .with_results(ONE_CHAIN)
-        .with_traits(format!("$op_handler $op_handler_name attr-dict")),
+        .with_traits(written!("$op_handler $op_handler_name attr-dict")),
     OpDef::new("corert.const_dense_tensor")
         .with_params(&[ParamDef::attribute::<Dense>("value", 0)])
         .with_results(ONE_HANDLE)
@@ -97,17 +97,17 @@ const OPS: &[OpDef] = &[
     OpDef::new("corert.const_string_tensor")
         .with_params(&[SHAPE, VALUE])
         .with_results(ONE_HANDLE)
-        .with_traits(format!("attr-dict")),
+        .with_traits(written!("attr-dict")),
     OpDef::new("corert.create_dense_tensor.ui64")
         .with_params(&[SHAPE, VALUE])
         .with_results(ONE_HANDLE)
-        .with_traits(format!("attr-dict")),
+        .with_traits(written!("attr-dict")),
     OpDef::new("corert.cond")
         .with_params(&[ParamDef::new("cond", ParamKind::Async, HANDLE), CHAIN_IN, VALUES])
         .with_results(ONE_CHAIN)
         .with_variadic_results(Outcome::Later, "")
         .with_traits(
-            format!(
+            written!(
                 "$cond $a_true_fn $b_false_fn `(` $in_op_chain (`,` $arguments^)? `)` \
                  `:` functional-type($arguments, (more-results))"
             )
@@ -119,7 +119,7 @@ const OPS: &[OpDef] = &[
         .with_results(ONE_CHAIN)
         .with_variadic_results(Outcome::Later, "")
         .with_traits(
-            format!(
+            written!(
                 "$a_cond_fn $b_body_fn `(` $in_op_chain (`,` $arguments^)? `)` \
                  `:` functional-type($arguments, (more-results))"
             )
@@ -238,7 +238,7 @@ fn printed(module: &Module) -> String {
 }
 
 fn program(op: &str) -> String {
-    std::format!(
+    format!(
         "module {{{FUNCTIONS}  func.func @f({ARGUMENTS}) {{\n    {op}\n    tfrt.return\n  }}\n}}\n"
     )
 }
@@ -316,7 +316,7 @@ fn what_cannot_be_read_says_why() {
         let lines = LineTable::new(&source);
         let found = errors.first().map(|error| {
             let at = lines.position(error.span.start);
-            std::format!("{}:{}: {}", at.line, at.column, error.message)
+            format!("{}:{}: {}", at.line, at.column, error.message)
         });
         assert_eq!(found.as_deref(), Some(expected), "{op}");
     }
@@ -332,23 +332,22 @@ fn what_cannot_be_read_says_why() {
 fn what_is_wrong_is_refused() {
     let pairs = |op: &str, pairs: &str, functions: &str| {
         let attributes =
-            std::format!("{{op_attrs = {pairs}, op_func_attrs = {functions}, op_name = \"a\"}}");
+            format!("{{op_attrs = {pairs}, op_func_attrs = {functions}, op_name = \"a\"}}");
         let (operands, results, types) = match op {
             "executeop.seq" => ("%arg0, %arg1", "!tfrt.chain", "!corert.ophandler, !tfrt.chain"),
             _ => ("%arg0", "()", "!corert.ophandler"),
         };
-        std::format!("\"corert.{op}\"({operands}) {attributes} : ({types}) -> {results}")
+        format!("\"corert.{op}\"({operands}) {attributes} : ({types}) -> {results}")
     };
     let no_pair = "op each op_attr should be a key-value pair, where the key is a string";
-    let cond =
-        |functions: &str, types: &str| std::format!("corert.cond %arg2 {functions} : {types}");
+    let cond = |functions: &str, types: &str| format!("corert.cond %arg2 {functions} : {types}");
     let handle = "(!corert.tensorhandle) -> (!corert.tensorhandle)";
     for (op, expected) in [
-        (pairs("executeop", "[\"k\"]", "[]"), std::format!("'corert.executeop' {no_pair}")),
-        (pairs("executeop", "[[1, 2]]", "[]"), std::format!("'corert.executeop' {no_pair}")),
-        (pairs("executeop", "[[\"k\", 2, 3]]", "[]"), std::format!("'corert.executeop' {no_pair}")),
-        (pairs("executeop", "7 : i32", "[]"), std::format!("'corert.executeop' {no_pair}")),
-        (pairs("executeop.seq", "[[\"k\"]]", "[]"), std::format!("'corert.executeop.seq' {no_pair}")),
+        (pairs("executeop", "[\"k\"]", "[]"), format!("'corert.executeop' {no_pair}")),
+        (pairs("executeop", "[[1, 2]]", "[]"), format!("'corert.executeop' {no_pair}")),
+        (pairs("executeop", "[[\"k\", 2, 3]]", "[]"), format!("'corert.executeop' {no_pair}")),
+        (pairs("executeop", "7 : i32", "[]"), format!("'corert.executeop' {no_pair}")),
+        (pairs("executeop.seq", "[[\"k\"]]", "[]"), format!("'corert.executeop.seq' {no_pair}")),
         (pairs("executeop", "[[\"k\", 1]]", "[7]"), String::new()),
         (
             "\"corert.executeop.seq\"(%arg0, %arg1) {op_attrs = [], op_func_attrs = [], op_name = \"a\"} : (!corert.ophandler, !tfrt.chain) -> ()".to_owned(),
@@ -380,18 +379,18 @@ fn what_is_wrong_is_refused() {
             "'corert.cond' op 'two' has mismatching result types".to_owned(),
         ),
         (
-            std::format!("corert.while @one @two(%arg1, %arg2) : {handle}"),
+            format!("corert.while @one @two(%arg1, %arg2) : {handle}"),
             "'corert.while' op 'two' has mismatching result types".to_owned(),
         ),
         (
-            std::format!("corert.while @two @one(%arg1, %arg2) : {handle}"),
+            format!("corert.while @two @one(%arg1, %arg2) : {handle}"),
             "'corert.while' op 'two' has mismatching result types".to_owned(),
         ),
         (
             "corert.while @number @number(%arg1, %arg6) : (i32) -> (i32)".to_owned(),
             "'corert.while' op 'number' has mismatching result types".to_owned(),
         ),
-        (std::format!("corert.while @one @one(%arg1, %arg2) : {handle}"), String::new()),
+        (format!("corert.while @one @one(%arg1, %arg2) : {handle}"), String::new()),
     ] {
         let found = diagnostics(verify(parsed(&program(&op)), &catalogue()));
         let expected: Vec<_> = (!expected.is_empty()).then_some(expected).into_iter().collect();
@@ -402,30 +401,28 @@ fn what_is_wrong_is_refused() {
 #[test]
 fn constants_are_folded() {
     let dense = "dense<[1, 2]> : tensor<2xi32>";
-    let constant = std::format!("%0 = corert.const_dense_tensor {dense}");
+    let constant = format!("%0 = corert.const_dense_tensor {dense}");
     for (op, expected) in [
         (
-            std::format!("corert.executeop(%arg0) \"tf.Const\"() {{value = {dense}}} : 1"),
+            format!("corert.executeop(%arg0) \"tf.Const\"() {{value = {dense}}} : 1"),
             Some(&constant),
         ),
         (
-            std::format!(
-                "corert.executeop(%arg0) \"tf.Const\"() {{dtype = i32, value = {dense}}} : 1"
-            ),
+            format!("corert.executeop(%arg0) \"tf.Const\"() {{dtype = i32, value = {dense}}} : 1"),
             Some(&constant),
         ),
-        (std::format!("corert.executeop(%arg0) \"tf.Const\"() {{value = [1, 2]}} : 1"), None),
-        (std::format!("corert.executeop(%arg0) \"tf.Const\"() {{dtype = i32}} : 1"), None),
-        (std::format!("corert.executeop(%arg0) \"tf.Constant\"() {{value = {dense}}} : 1"), None),
-        (std::format!("corert.executeop(%arg0) \"tf.Const\"() {{value = {dense}}} : 2"), None),
-        (std::format!("corert_sync.executeop(%arg0) \"tf.Const\"() {{value = {dense}}} : 1"), None),
+        ("corert.executeop(%arg0) \"tf.Const\"() {value = [1, 2]} : 1".to_owned(), None),
+        ("corert.executeop(%arg0) \"tf.Const\"() {dtype = i32} : 1".to_owned(), None),
+        (format!("corert.executeop(%arg0) \"tf.Constant\"() {{value = {dense}}} : 1"), None),
+        (format!("corert.executeop(%arg0) \"tf.Const\"() {{value = {dense}}} : 2"), None),
+        (format!("corert_sync.executeop(%arg0) \"tf.Const\"() {{value = {dense}}} : 1"), None),
     ] {
         let count = if op.ends_with('2') { ":2" } else { "" };
         let using = |op: &str| {
             let second = if count.is_empty() { "%0" } else { "%0#1" };
-            std::format!("{op}\n    corert.executeop(%arg0) \"print\"({second})")
+            format!("{op}\n    corert.executeop(%arg0) \"print\"({second})")
         };
-        let written = program(&using(&std::format!("%0{count} = {op}")));
+        let written = program(&using(&format!("%0{count} = {op}")));
         let expected = expected.map_or_else(|| written.clone(), |op| program(&using(op)));
         let checked = check(parsed(&written), &catalogue()).expect("it is valid");
         let optimized = run(checked, &[Pass::Canonicalize]);
@@ -444,14 +441,14 @@ fn samples_are_printed_as_by_the_original() {
     let read =
         |name: String| std::fs::read_to_string(folder.join(name)).expect("the sample is there");
     for name in ["core_runtime", "core_runtime_ops"] {
-        let module = parsed(&read(std::format!("{name}.mlir")));
+        let module = parsed(&read(format!("{name}.mlir")));
         let generic = print(&module, &catalogue(), GENERICALLY);
-        assert_eq!(printed(&module) + "\n", read(std::format!("opt/{name}.print.mlir")));
-        assert_eq!(generic + "\n", read(std::format!("opt/{name}.generic.mlir")));
-        let bytes = std::fs::read(folder.join(std::format!("{name}.bef"))).expect("it is there");
+        assert_eq!(printed(&module) + "\n", read(format!("opt/{name}.print.mlir")));
+        assert_eq!(generic + "\n", read(format!("opt/{name}.generic.mlir")));
+        let bytes = std::fs::read(folder.join(format!("{name}.bef"))).expect("it is there");
         let file = tfrt_bef::read(&bytes, &Limits::default()).expect("it is a file");
         let lifted = lift(&file, &catalogue()).expect("it can be lifted");
-        let expected = std::fs::read_to_string(folder.join(std::format!("{name}.roundtrip.mlir")));
+        let expected = std::fs::read_to_string(folder.join(format!("{name}.roundtrip.mlir")));
         if let Ok(expected) = expected {
             assert_eq!(printed(&lifted), expected);
         }

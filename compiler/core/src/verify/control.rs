@@ -187,7 +187,7 @@ impl Checker<'_> {
                 let (results, extra): (&[&Type], Vec<Type>) = match callee.gives {
                     Gives::Results => (results, Vec::new()),
                     Gives::ResultsAnd(ty) => (results, vec![Type::new(ty)]),
-                    Gives::Types(types) => (&[], types.iter().map(|ty| Type::new(*ty)).collect()),
+                    Gives::Types(types) => (&[], types.iter().map(|ty| Type::new(ty)).collect()),
                     Gives::One if function.results.len() == 1 => return,
                     Gives::One => {
                         return self

@@ -463,16 +463,15 @@ fn is_flat(attribute: &Attribute) -> bool {
 /// An array of pairs as the entries of a dictionary; `None` if a dictionary cannot have them.
 fn pairs(attribute: &Attribute) -> Option<Vec<(&str, &Attribute)>> {
     let Attribute::Array(pairs) = attribute else { return None };
-    let pair = |pair| match pair {
-        &Attribute::Array(ref pair) => match pair.as_slice() {
-            [Attribute::String(name), value] if !name.is_empty() => {
-                Some((std::str::from_utf8(name).ok()?, value))
-            }
-            _ => None,
-        },
-        _ => None,
-    };
-    let pairs: Vec<_> = pairs.iter().map(pair).collect::<Option<_>>()?;
-    let names: HashSet<&str> = pairs.iter().map(|(name, _)| *name).collect();
-    (names.len() == pairs.len()).then_some(pairs)
+    let mut entries = Vec::with_capacity(pairs.len());
+    for pair in pairs {
+        let Attribute::Array(pair) = pair else { return None };
+        let [Attribute::String(name), value] = pair.as_slice() else { return None };
+        if name.is_empty() {
+            return None;
+        }
+        entries.push((std::str::from_utf8(name).ok()?, value));
+    }
+    let names: HashSet<&str> = entries.iter().map(|(name, _)| *name).collect();
+    (names.len() == entries.len()).then_some(entries)
 }
