@@ -181,7 +181,7 @@ fn faulty_ops_give_errors() {
 }
 
 #[test]
-fn the_end_of_a_run_ends_what_is_pending_and_a_new_run_goes_on() {
+fn the_end_of_a_run_ends_what_is_pending_and_a_new_run_continues() {
     let _turn = TURN.lock();
     let host = host(1);
     let eager = Eager::new(&host, ops());

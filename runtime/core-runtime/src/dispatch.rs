@@ -27,7 +27,7 @@
 //! | one is an error | any there | any | the first error in the order of the arguments | the error |
 //! | all there | error | any | the error of the chain | the error |
 //! | all there | there or absent | ended | the error of the run | the error of the run |
-//! | all there | there or absent | goes on | the op runs: its results | that of the op |
+//! | all there | there or absent | continues | the op runs: its results | that of the op |
 //!
 //! A call that waits for nothing runs the op before it returns. One that waits continues on the thread that resolves
 //! the last value that it waits for.

@@ -285,7 +285,7 @@ impl Default for OpChain {
 /// A result of a call, which belongs to the call's run: a future of its tensor.
 ///
 /// If it is dropped, the op runs nevertheless. When the run ends first, it is the run's error, also after the caller
-/// has gone on with [another](RequestContext::restart).
+/// has continued with [another](RequestContext::restart).
 ///
 /// Cheap to clone. Thread-safe.
 #[derive(Clone)]

@@ -116,7 +116,7 @@ impl RequestContext {
     }
 
     /// A new run with what this one has of its own (queue, memory, output, devices) and its data, but neither its
-    /// deadline nor its named resources. For a caller who goes on after [`cancel`](Self::cancel): what belongs
+    /// deadline nor its named resources. For a caller who continues after [`cancel`](Self::cancel): what belongs
     /// to this run stays ended.
     ///
     /// ```
