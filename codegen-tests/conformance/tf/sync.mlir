@@ -60,6 +60,8 @@
 // out| DenseHostTensor dtype = f16, shape = [4], values = [fp16(16896), fp16(17408), fp16(16896), fp16(17408)]
 // out| DenseHostTensor dtype = f32, shape = [4], values = [3.000000e+00, 4.000000e+00, 3.000000e+00, 4.000000e+00]
 // out| DenseHostTensor dtype = f64, shape = [4], values = [3.000000e+00, 4.000000e+00, 3.000000e+00, 4.000000e+00]
+// out| --- Running 'strings':
+// out| StringHostTensor shape = [4], values = ["a", "b", "a", "b"]
 // out| --- Running 'functions':
 // out| DenseHostTensor dtype = f32, shape = [1, 2], values = [0.000000e+00, 6.931472e-01]
 // out| DenseHostTensor dtype = f64, shape = [1, 2], values = [0.000000e+00, 6.931472e-01]
@@ -367,7 +369,13 @@ func.func @Tile() attributes {tfrt.sync} {
   %v165 = "tfrt_test.sync.const_dense_attr"() {value = dense<[0.0, 0.0, 0.0, 0.0]> : tensor<4xf64>} : () -> !tfrt_tensor.tensor
   "tf_sync.Tile.f64"(%v163, %v164, %v165) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor, !tfrt_tensor.tensor) -> ()
   tfrt_dht_sync.print_tensor %v165
-  %v166 = "tfrt_sht_sync.create_tensor"() {shape = [2], values = ["a", "b"]} : () -> !tfrt_tensor.tensor
+  tfrt.return
+}
+func.func @strings() attributes {tfrt.sync} {
+  %x = "tfrt_sht_sync.create_tensor"() {shape = [2], values = ["a", "b"]} : () -> !tfrt_tensor.tensor
+  %y = "tfrt_sht_sync.create_uninitialized_tensor"() {shape = [4]} : () -> !tfrt_tensor.tensor
+  "tf_sync.Tile.string"(%x, %y) : (!tfrt_tensor.tensor, !tfrt_tensor.tensor) -> ()
+  tfrt_dht_sync.print_tensor %y
   tfrt.return
 }
 func.func @functions() attributes {tfrt.sync} {

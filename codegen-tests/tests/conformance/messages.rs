@@ -27,7 +27,7 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("Cannot allocate host buffer: {refused}", "the tool's runs have no limit; `runs.rs`"),
     ("DenseFakeTensor dtype = {dtype}, shape = {shape}, device = {device}", DEVICE),
     ("a block was freed", "a defect of the fake device"),
-    ("DenseHostTensor: buffer={:#x}\n", "an address is different in each run"),
+    ("the op panics", "a panic also goes to standard error; `eager.rs`"),
     ("cannot allocate tensor", "the tool's allocators refuse no small tensor"),
     ("missing 'value' attribute", "the metadata function has said so before"),
     ("reduce_mean of no elements", "a result has a number of elements"),
