@@ -147,7 +147,7 @@ const OPS: &[OpDef] = &[
 ];
 
 fn catalogue() -> Catalogue {
-    tfrt_test_kernels::catalogue().with(&const { KernelList::new(&[]).with_declared(OPS) })
+    tfrt_kernels::catalogue().with(&const { KernelList::new(&[]).with_declared(OPS) })
 }
 
 const GENERICALLY: PrintOptions = PrintOptions { generic: true, locations: false, names: false };
@@ -428,6 +428,26 @@ fn constants_are_folded() {
         let optimized = run(checked, &[Pass::Canonicalize]);
         assert_eq!(printed(&optimized.module), expected, "{op}");
     }
+}
+
+#[test]
+fn unused_ops_without_effect_are_removed_with_what_they_alone_use() {
+    let catalogue = tfrt_test_kernels::catalogue();
+    let text = program(
+        "%0 = corert.const_dense_tensor dense<1> : tensor<i32>
+    %1 = corert.const_dense_tensor dense<2> : tensor<i32>
+    %2 = corert.executeop(%arg0) \"add\"(%0, %1) : 1
+    %3 = corert.executeop(%arg0) \"add\"(%2, %1) : 1
+    %out_op_chain = corert.executeop.seq(%arg0, %arg1) \"print\"(%1)",
+    );
+    let expected = program(
+        "%0 = corert.const_dense_tensor dense<2> : tensor<i32>
+    %out_op_chain = corert.executeop.seq(%arg0, %arg1) \"print\"(%0)",
+    );
+    let (module, errors) = parse(&Source::new("t.mlir", text), &catalogue, ParseOptions::new());
+    assert!(errors.is_empty(), "{errors:?}");
+    let optimized = run(check(module, &catalogue).expect("it is valid"), &[Pass::Canonicalize]);
+    assert_eq!(print(&optimized.module, &catalogue, PrintOptions::default()), expected);
 }
 
 /// The original's print of the samples of the Core Runtime.

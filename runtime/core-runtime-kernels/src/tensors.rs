@@ -45,7 +45,12 @@ pub(crate) fn dense<T: tfrt_tensor::Element>(
 ///
 /// # Errors
 /// `Cannot allocate tensor`.
-#[kernel("corert.const_dense_tensor", effects(), assembly = Assembly::CONSTANT)]
+#[kernel(
+    "corert.const_dense_tensor",
+    effects(),
+    assembly = Assembly::CONSTANT,
+    traits(no_effect())
+)]
 pub fn const_dense_tensor(
     ctx: ExecCtx<'_>,
     value: Attr<&Dense>,

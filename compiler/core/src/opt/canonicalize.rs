@@ -1,5 +1,5 @@
-//! `--canonicalize`: see [`Pass::Canonicalize`](super::Pass::Canonicalize). Of unused ops only
-//! constants are removed, because only these are declared free of effects in the original.
+//! `--canonicalize`: see [`Pass::Canonicalize`](super::Pass::Canonicalize). Of unused ops only those
+//! are removed that the original declares free of effects: constants, and calls of ops by name.
 
 use crate::encode::encode;
 use crate::graph::{Attribute, Attributes, Body, Item, Module, Op, OpId, ValueId, is_compiled};
@@ -25,8 +25,8 @@ pub(super) fn run(module: &mut Module, catalogue: &Catalogue) {
     }
 }
 
-/// Canonicalizes one body in one pass over the joins: changing a later join cannot add uses to
-/// operands of an earlier one, and constants have no operands.
+/// Canonicalizes one body in one pass over the joins, since changing a later join cannot add uses to
+/// operands of an earlier one, and one back over all ops, since uses come after what they use.
 pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
     let order = body.preorder();
     for &id in &order {
@@ -45,10 +45,15 @@ pub(super) fn canonicalize(body: &mut Body, catalogue: &Catalogue) {
             gone.insert(id);
         }
     }
-    for (&id, kernel) in order.iter().zip(&kernels) {
-        let unused = || body.op(id).results.iter().all(|result| values.uses[result.index()] == 0);
-        if kernel.is_some_and(|kernel| kernel.traits.no_effect) && unused() {
-            gone.insert(id);
+    // What uses a value comes after it.
+    for (&id, kernel) in order.iter().zip(&kernels).rev() {
+        let op = body.op(id);
+        let unused = || op.results.iter().all(|result| values.uses[result.index()] == 0);
+        if kernel.is_some_and(|kernel| kernel.traits.no_effect) && unused() && gone.insert(id) {
+            for operand in &op.operands {
+                let uses = &mut values.uses[operand.index()];
+                *uses = uses.saturating_sub(1);
+            }
         }
     }
     if gone.is_empty() {

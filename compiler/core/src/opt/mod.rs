@@ -28,7 +28,7 @@ pub enum Pass {
     Inline,
     /// Takes from a join of chains every operand that has other uses, puts its first operand in
     /// the place of a join that would have none left, makes constants of ops that are one
-    /// ([`Fold`](tfrt_op::Fold)), and removes constants without uses.
+    /// ([`Fold`](tfrt_op::Fold)), and removes what has no effect and no uses, such as constants.
     ///
     /// Matches the original, including the order of joins. Not semantics-preserving: a removed
     /// operand is no longer waited for.
