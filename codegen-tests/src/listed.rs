@@ -147,6 +147,7 @@ pub mod forms {
     /// # Errors
     /// The number is negative.
     #[kernel("forms.several")]
+    #[expect(clippy::type_complexity, reason = "a kernel spells its results out")]
     pub fn several(
         x: i32,
         count: Attr<i32>,

@@ -11,9 +11,6 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Callee, Chain, Fold, Function, Gives, ResultCount, Value};
 use tfrt_host::value::MaybeDone;
 
-/// A result of a call, which is there when its tensor is.
-pub type Later = MaybeDone<TensorHandle>;
-
 /// Calls the op of that name, without a chain.
 ///
 /// # Errors
@@ -38,7 +35,7 @@ pub fn executeop(
     op_func_attrs: Attr<&FunctionAttributes>,
     op_name: Attr<&str>,
     results: ResultCount,
-) -> Vec<Later> {
+) -> Vec<MaybeDone<TensorHandle>> {
     let call = Call { ctx, arguments, site: op_attrs.0, functions: op_func_attrs.0 };
     call.execute(op_handler, op_name.0, results, None)
         .into_iter()
@@ -67,7 +64,7 @@ pub fn executeop_seq(
     op_func_attrs: Attr<&FunctionAttributes>,
     op_name: Attr<&str>,
     results: ResultCount,
-) -> (MaybeDone<Chain>, Vec<Later>) {
+) -> (MaybeDone<Chain>, Vec<MaybeDone<TensorHandle>>) {
     let mut chain = Value::new(in_op_chain);
     let call = Call { ctx, arguments, site: op_attrs.0, functions: op_func_attrs.0 };
     let handles = call.execute(
@@ -132,7 +129,7 @@ pub fn execute_crt_op(
     op_attrs: Attr<&OpSite>,
     op_func_attrs: Attr<&FunctionAttributes>,
     results: ResultCount,
-) -> Vec<Later> {
+) -> Vec<MaybeDone<TensorHandle>> {
     let mut chain = Value::new(Chain);
     let call = Call { ctx, arguments, site: op_attrs.0, functions: op_func_attrs.0 };
     let handles = call.invoke(results, Some(&mut chain), |call| op.call(call));

@@ -1,6 +1,5 @@
 //! The dialect `corert_sync`: kernels for functions whose ops run in order, as those of `corert` without chains.
 
-use crate::execute::Later;
 use crate::handlers::find;
 use crate::site::{FunctionAttributes, OpSite};
 use crate::{execute, handlers, tensors};
@@ -9,6 +8,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Attr, Chain, ResultCount};
+use tfrt_host::value::MaybeDone;
 use tfrt_tensor_kernels::{Literal, Numbers};
 
 /// The handler of that name.
@@ -50,7 +50,7 @@ pub fn executeop(
     op_func_attrs: Attr<&FunctionAttributes>,
     op_name: Attr<&str>,
     results: ResultCount,
-) -> Vec<Later> {
+) -> Vec<MaybeDone<TensorHandle>> {
     execute::executeop(ctx, op_handler, arguments, op_attrs, op_func_attrs, op_name, results)
 }
 

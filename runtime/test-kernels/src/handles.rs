@@ -17,20 +17,31 @@ impl KernelType for FrozenAttributes {
 
 /// Prints the attributes, sorted by name.
 #[kernel("tfrt_test.corert.op_attrs_print", effects(prints))]
-pub fn op_attrs_print(ctx: ExecCtx<'_>, attributes: &SharedAttributes, chain: Chain) -> Chain {
+pub fn corert_op_attrs_print(
+    ctx: ExecCtx<'_>,
+    attributes: &SharedAttributes,
+    chain: Chain,
+) -> Chain {
     ctx.request.print(&attributes.0.lock().to_string());
     chain
 }
 
 /// The attributes as they are now.
 #[kernel("tfrt_test.corert.op_attrs_freeze", effects())]
-pub fn op_attrs_freeze(attributes: &SharedAttributes, chain: Chain) -> (FrozenAttributes, Chain) {
+pub fn corert_op_attrs_freeze(
+    attributes: &SharedAttributes,
+    chain: Chain,
+) -> (FrozenAttributes, Chain) {
     (FrozenAttributes(attributes.0.lock().freeze()), chain)
 }
 
 /// Prints the attributes, sorted by name.
 #[kernel("tfrt_test.corert.op_attrs_ref_print", effects(prints))]
-pub fn op_attrs_ref_print(ctx: ExecCtx<'_>, attributes: &FrozenAttributes, chain: Chain) -> Chain {
+pub fn corert_op_attrs_ref_print(
+    ctx: ExecCtx<'_>,
+    attributes: &FrozenAttributes,
+    chain: Chain,
+) -> Chain {
     ctx.request.print(&attributes.0.to_string());
     chain
 }

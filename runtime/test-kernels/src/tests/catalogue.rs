@@ -11,6 +11,7 @@ const SOURCES: &[&str] = &[
     include_str!("../context.rs"),
     include_str!("../failure.rs"),
     include_str!("../forward.rs"),
+    include_str!("../handles.rs"),
     include_str!("../host.rs"),
     include_str!("../place.rs"),
     include_str!("../string.rs"),
