@@ -6,6 +6,7 @@
 mod allocations;
 mod arguments;
 mod bench;
+mod called;
 mod check;
 mod dialects;
 mod diff;

@@ -1,7 +1,7 @@
 //! `tfrt ops`: the types, kernels and ops of the catalogue, from their definitions.
 
 use crate::failure::Failure;
-use crate::{operators, output};
+use crate::{called, operators, output};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -43,7 +43,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     ops.sort_by_key(|op| op.name);
     let types: Vec<_> = catalogue.types().filter(|ty| picked(ty.name)).collect();
     let natives: Vec<_> = catalogue.natives().filter(|native| picked(native.name)).collect();
-    if ops.is_empty() && types.is_empty() && natives.is_empty() {
+    let called = if exact { Vec::new() } else { called::beginning(start) };
+    if ops.is_empty() && types.is_empty() && natives.is_empty() && called.is_empty() {
         let near = nearest_of(start, catalogue.ops().map(|op| op.name));
         let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
         let message =
@@ -56,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
             "ops": ops.iter().map(|op| op_json(op, executable(op))).collect::<Vec<_>>(),
             "types": types.iter().map(|ty| type_json(ty)).collect::<Vec<_>>(),
             "natives": natives.iter().map(|native| native.name).collect::<Vec<_>>(),
+            "called": called.iter().map(|op| called::json(op)).collect::<Vec<_>>(),
         }));
         return Ok(());
     }
@@ -64,9 +66,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         contents(&mut text, &ops, &types);
     } else if arguments.markdown {
         page(&mut text, catalogue, &ops);
+        called.iter().for_each(|op| called::part(&mut text, op));
+    } else if let ([], [op], true) = (&*ops, &*called, types.is_empty() && natives.is_empty()) {
+        called::describe(&mut text, op);
     } else if let [op] = *ops
         && types.is_empty()
         && natives.is_empty()
+        && called.is_empty()
     {
         let _ = writeln!(text, "{}\n\n{}\n", syntax(op), op.doc.trim().replace("# ", ""));
         let _ = writeln!(text, "{:12}{}", "signature", signature(op));
@@ -87,6 +93,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         }
         for native in &natives {
             let _ = writeln!(text, "native function {}", native.name);
+        }
+        for op in &called {
+            called::line(&mut text, op);
         }
     }
     output::print(&text);
@@ -170,6 +179,10 @@ fn pages(folder: &Path, catalogue: &Catalogue) -> Result<(), Failure> {
         let name = dialect(ops[0].name);
         let mut text = format!("# Dialect `{name}`\n");
         page(&mut text, catalogue, ops);
+        if name == "corert" {
+            text.push_str("\n# Ops that are called by name\n");
+            called::beginning("").into_iter().for_each(|op| called::part(&mut text, op));
+        }
         let path = folder.join(format!("{name}.md"));
         std::fs::write(&path, text).map_err(|error| unwritten(&path, &error))?;
     }

@@ -11,15 +11,18 @@ const MAX_LENGTH: usize = 64;
 const MAX_HINTS: usize = 100;
 
 /// The dialects whose kernels and types are in lists that a program has to name.
-const LISTS: [(&str, &str); 15] = [
+const LISTS: [(&str, &str); 18] = [
     ("arith", "tfrt::MLIR"),
     ("btf", "tfrt::BTF"),
     ("coo", "tfrt::TENSOR"),
+    ("corert", "tfrt::CORERT"),
+    ("corert_sync", "tfrt::CORERT"),
     ("eigen", "tfrt::TENSOR"),
     ("ht", "tfrt::TENSOR"),
     ("math", "tfrt::MLIR"),
     ("nn", "tfrt::NN"),
     ("tensor", "tfrt::MLIR"),
+    ("tf_sync", "tfrt::TF_SYNC"),
     ("tfrt_dht", "tfrt::TENSOR"),
     ("tfrt_dht_sync", "tfrt::TENSOR"),
     ("tfrt_sht", "tfrt::TENSOR"),
