@@ -192,6 +192,12 @@ pub mod forms {
         (sum, (sum + 1..).take(results.0.saturating_sub(1)).collect())
     }
 
+    /// What grows from a seed that is borrowed, and all others.
+    #[kernel("forms.kept")]
+    pub fn kept(seed: &Seed, rest: &[Value]) -> (i32, Vec<Value>) {
+        (seed.0 + 1, rest.to_vec())
+    }
+
     /// The number, if a function that is asked allows it.
     #[kernel(
         "forms.asked",
@@ -216,6 +222,6 @@ tfrt::kernels! {
     pub FORMS = [
         forms::scale, forms::half, forms::inside, forms::plus, forms::grown, forms::sum,
         forms::harvest, forms::tagged, forms::moved, forms::copies, forms::chained, forms::several,
-        forms::passed, forms::invoke, forms::asked, seed, type Seed = "!listed.seed",
+        forms::passed, forms::invoke, forms::asked, forms::kept, seed, type Seed = "!listed.seed",
     ]
 }

@@ -67,6 +67,12 @@ tfrt::tfrt_graph! {
         %y = tfrt.equal.i32 %x, %one
         tfrt.return %y : i1
     }
+    func.func @lent(%x: i32) -> (i32, i32) {
+        %seed = "listed.seed"(%x) : (i32) -> !listed.seed
+        %a, %b = "forms.kept"(%seed, %seed) : (!listed.seed, !listed.seed) -> (i32, !listed.seed)
+        %c = "forms.harvest"(%b) : (!listed.seed) -> i32
+        tfrt.return %a, %c : i32, i32
+    }
     func.func @passed(%x: i32, %y: i64, %z: f32) -> (i32, i64, f32) {
         %a, %b, %c = "forms.passed"(%x, %y, %z) : (i32, i64, f32) -> (i32, i64, f32)
         tfrt.return %a, %b, %c : i32, i64, f32
@@ -107,6 +113,12 @@ const COUNTED: &str = r#"
         %one = tfrt.constant.i32 1
         %y = tfrt.equal.i32 %x, %one
         tfrt.return %y : i1
+    }
+    func.func @lent(%x: i32) -> (i32, i32) {
+        %seed = "listed.seed"(%x) : (i32) -> !listed.seed
+        %a, %b = "forms.kept"(%seed, %seed) : (!listed.seed, !listed.seed) -> (i32, !listed.seed)
+        %c = "forms.harvest"(%b) : (!listed.seed) -> i32
+        tfrt.return %a, %c : i32, i32
     }
     func.func @passed(%x: i32, %y: i64, %z: f32) -> (i32, i64, f32) {
         %a, %b, %c = "forms.passed"(%x, %y, %z) : (i32, i64, f32) -> (i32, i64, f32)
@@ -198,6 +210,8 @@ fn any_number_of_results_may_follow_fixed_ones() {
         all.push(vec![told(a), told(b), told(c)]);
         let (a, b, c, d, e) = forms::invoked(&request, x, 1);
         all.push(vec![told(a), told(b), told(c), told(d), told(e)]);
+        let (a, b) = forms::lent(&request, x);
+        all.push(vec![told(a), told(host.block_on(b))]);
         let (a, b, c) = forms::passed(&request, x, 1 << 40, 0.5);
         all.push(vec![told(a), told(host.block_on(b)), told(host.block_on(c))]);
         all
@@ -220,6 +234,8 @@ fn any_number_of_results_may_follow_fixed_ones() {
         all.push(few.into_iter().map(|it| told(host.block_on(it))).collect());
         let invoked = later::<_, [i32; 5]>(&code, &request, "invoked", (x, 1));
         all.push(invoked.into_iter().map(|it| told(host.block_on(it))).collect());
+        let lent = later::<_, [i32; 2]>(&code, &request, "lent", (x,));
+        all.push(lent.into_iter().map(|it| told(host.block_on(it))).collect());
         let (a, b, c) =
             later::<_, (i32, i64, f32)>(&code, &request, "passed", (x, 1_i64 << 40, 0.5_f32));
         all.push(vec![told(host.block_on(a)), told(host.block_on(b)), told(host.block_on(c))]);
@@ -232,6 +248,7 @@ fn any_number_of_results_may_follow_fixed_ones() {
             several.map(str::to_owned).to_vec(),
             vec![few.to_owned(); 3],
             [x + 26, x + 27, x + 28, x + 129, 0].map(|it| it.to_string()).to_vec(),
+            vec![(x + 1).to_string(), x.to_string()],
             vec![x.to_string(), "1099511627776".to_owned(), "0.5".to_owned()],
         ]
     };
