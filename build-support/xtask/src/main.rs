@@ -289,7 +289,10 @@ fn numpy(seed: u64) -> Result<(), String> {
     test("tf_ops", "TFRT_OPS_CASES", &calls)?;
     let digits = target.join("mnist");
     test("mnist", "TFRT_NUMPY_MNIST", &digits)?;
-    run(&python, &[&source.join("mnist.py"), &digits])
+    run(&python, &[&source.join("mnist.py"), &digits])?;
+    let ops = target.join("mnist_ops");
+    test("mnist_ops", "TFRT_NUMPY_MNIST_OPS", &ops)?;
+    run(&python, &[&source.join("mnist_ops.py"), &ops])
 }
 
 /// Compares the functions of the dialect `math` with mpmath. It needs Python and a package

@@ -199,7 +199,6 @@ pub fn constant(output: &MutableTensor, value: Attr<&Dense>) -> Result<(), Kerne
 tfrt_host::kernels! {
     /// The kernels of the dialect `tf_sync`.
     pub TF_SYNC = [
-        type tfrt_tensor::MutableTensor = "!tfrt_tensor.tensor",
         add_v2,
         concat_v2,
         constant,

@@ -8,8 +8,27 @@ use crate::plan::{Class, FnId, FnPlan, LocalId, Step};
 use crate::source::Diagnostic;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
+use std::borrow::Cow;
 use tfrt_host::error::Location;
 use tfrt_host::kernel::{KernelDef, NativeDef, Outcome, ParamDef, ParamKind, is_checked_family};
+
+/// The step, in which no operand is moved that the kernel borrows as another.
+fn kept_if_borrowed<'a>(step: &'a Step, kernel: &KernelDef) -> Cow<'a, Step> {
+    let borrows = |&position: &usize| {
+        kernel.operand(position).is_some_and(|param| param.kind == ParamKind::Borrow)
+    };
+    let mut step = Cow::Borrowed(step);
+    for position in (0..step.operands.len()).filter(borrows) {
+        let value = step.operands[position].value;
+        let moved = |other: &usize| {
+            *other != position && step.operands[*other].last && step.operands[*other].value == value
+        };
+        if let Some(other) = (0..step.operands.len()).find(moved) {
+            step.to_mut().operands[other].last = false;
+        }
+    }
+    step
+}
 
 /// The kernel call of a step.
 #[derive(Clone, Copy)]
@@ -305,6 +324,7 @@ impl Printer<'_> {
         context: &TokenStream,
     ) -> TokenStream {
         let &KernelCall { kernel, functions, .. } = called;
+        let step = &*kept_if_borrowed(step, kernel);
         let function = path(&format!("{}::{}", kernel.module, kernel.function));
         let mut next = 0;
         let mut arguments: Vec<TokenStream> = Vec::new();
