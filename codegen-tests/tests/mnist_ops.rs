@@ -245,6 +245,9 @@ fn on<'a>(engine: Engine, ctx: &'a RequestContext, handler: &'a OpHandlerRef) ->
             std::iter::once(handler).chain(operands.map(Value::new)).collect();
         let mut results = [const { Value::Empty }; 5];
         function.call(ctx, 0, &mut arguments, &mut results);
+        let results = results.map(Value::into_ref);
+        ctx.await_all(&results).unwrap();
+        let results = results.map(Value::Ref);
         results.map(|result| TensorHandle::clone(&result.get::<TensorHandle>().unwrap()))
     })
 }
