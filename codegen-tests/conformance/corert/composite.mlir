@@ -25,7 +25,7 @@ func.func @composite() {
   %ch = tfrt.new.chain
   %x = corert.create_dense_tensor.i32 {shape = [1], value = [3 : i32]}
   %op = "corert.make_composite_op"() {fn = @twice} : () -> !corert.op
-  %y = "corert.execute_crt_op"(%op, %x) {op_attrs = [], op_func_attrs = []} : (!corert.op, !corert.tensorhandle) -> !corert.tensorhandle
+  %y = corert.execute_crt_op(%op, %x) {op_attrs = [], op_func_attrs = []} : 1
   %z = "corert.execute_crt_op"(%op, %y) {op_attrs = [["a", 1 : i32]], op_func_attrs = [["f", "twice"]]} : (!corert.op, !corert.tensorhandle) -> !corert.tensorhandle
   %c = "corert.print_tensorhandle"(%z, %ch) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
   tfrt.return

@@ -121,7 +121,7 @@ impl Call<'_> {
 ///
 /// # Errors
 /// Whatever the op says.
-#[kernel("corert.execute_crt_op", assembly = "`(` $op `,` $arguments `)` attr-dict result-count")]
+#[kernel("corert.execute_crt_op", assembly = "`(` operands `)` attr-dict result-count")]
 pub fn execute_crt_op(
     ctx: ExecCtx<'_>,
     op: &CoreRuntimeOp,

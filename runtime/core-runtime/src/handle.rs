@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_handle_is_small() {
-        assert_eq!(size_of::<TensorHandle>(), 120);
+        assert_eq!(size_of::<TensorHandle>(), 112);
     }
 
     #[test]
