@@ -111,7 +111,7 @@ fn what_cannot_be_moved_is_an_error_with_a_report() {
     let integers = Tensor::from_slice(&[1], &[1_i32]).unwrap().into_argument(&ctx);
     assert_eq!(message(&bench.transfer(&integers, "FAKE:0")), "a tensor of type i32, expected f32");
     let scalar = bench.cpu.op("tfrt_test.create_from_scalar").unwrap();
-    let scalar = scalar.attr("shape", &[1_i64]).attr("value", 1.0_f32);
+    let scalar = scalar.attr("shape", [1_i64]).attr("value", 1.0_f32);
     let scalar = scalar.call::<TensorHandle, 0>(&ctx, []).unwrap().into_inner();
     let expected = "cannot find conversion function for [ScalarHost]->[DenseFake]";
     assert_eq!(message(&bench.transfer(&scalar, "FAKE:0")), expected);
