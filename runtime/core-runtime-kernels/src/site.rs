@@ -35,14 +35,15 @@ impl OpSite {
         handler: &OpHandlerRef,
         name: &str,
     ) -> Result<CoreRuntimeOp, KernelError> {
-        let mut made = self.0.made.lock();
-        if let Some((of, op)) = &*made
+        if let Some((of, op)) = &*self.0.made.lock()
             && of.address() == handler.address()
         {
             return Ok(op.clone());
         }
+        // Not under the lock: handlers are users' code.
         let op = handler.make_op(name)?;
-        *made = Some((handler.clone(), op.clone()));
+        let before = self.0.made.lock().replace((handler.clone(), op.clone()));
+        drop(before);
         Ok(op)
     }
 }

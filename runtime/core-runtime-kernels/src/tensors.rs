@@ -1,4 +1,4 @@
-//! Kernels that make handles and look at them.
+//! Kernels that make handles of tensors, print them and read their shapes.
 
 use tfrt_core_runtime::{CoreRuntime, TensorHandle};
 use tfrt_host::context::ExecCtx;
@@ -72,16 +72,18 @@ pub fn const_string_tensor(
 ) -> Result<TensorHandle, KernelError> {
     let shape = TensorShape::new(&shape.0)?;
     let strings = match &*value.0.0 {
-        [only] => vec![only.clone(); strings_of(&shape)?],
+        [only] => vec![only.clone(); strings_of(&shape, only.len())?],
         strings => strings.to_vec(),
     };
     Ok(TensorHandle::new(MutableTensor::String(StringHostTensor::new(shape, strings)?)))
 }
 
-/// The number of strings that one is repeated to: not more than a program could write.
-fn strings_of(shape: &TensorShape) -> Result<usize, KernelError> {
-    const MOST: usize = 1 << 20;
-    let count = shape.elements().filter(|&count| count <= MOST);
+/// The number of strings that one of that size is repeated to, which may take 64 MiB: a few bytes of a program could
+/// ask for any.
+fn strings_of(shape: &TensorShape, size: usize) -> Result<usize, KernelError> {
+    const MOST: usize = 64 << 20;
+    let size = size_of::<Vec<u8>>().saturating_add(size);
+    let count = shape.elements().filter(|count| count.saturating_mul(size) <= MOST);
     count.ok_or_else(|| KernelError::new(ErrorCode::ResourceExhausted, "Cannot allocate tensor"))
 }
 

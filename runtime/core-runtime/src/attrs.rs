@@ -589,7 +589,9 @@ fn print_scalar(ty: OpAttrType, bits: u64, f: &mut fmt::Formatter<'_>) -> fmt::R
 }
 
 fn print_dense(dense: &Dense, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let (rank, count) = (dense.shape.len(), dense.shape.iter().product::<i64>());
+    // Sizes beside a zero may be any.
+    let count = dense.shape.iter().fold(1_i64, |count, &size| count.wrapping_mul(size));
+    let rank = dense.shape.len();
     let ty = OpAttrType::Number(dense.dtype);
     write!(f, "dtype={ty}, rank={rank}, elt_count={count}")
 }

@@ -175,7 +175,7 @@ impl EagerOp {
         arguments: [A; N],
         chain: Option<&mut Value>,
     ) -> Result<[Handle; RESULTS], Error> {
-        let sites = Place { name: &self.name, caller: Caller::caller() };
+        let sites = Place { name: Arc::clone(&self.name), caller: Caller::caller() };
         let site = LazySite::new((0, 0));
         let context = ExecCtx { request: ctx, site: SiteRef::Lazy(&sites, &site), depth: 0 };
         let arguments: Arguments = arguments.into_iter().map(|it| it.into_argument(ctx)).collect();
@@ -203,12 +203,13 @@ impl EagerOp {
 }
 
 /// The place of a call in the caller's source.
-struct Place<'a> {
-    name: &'a Arc<str>,
+#[derive(Clone)]
+struct Place {
+    name: Arc<str>,
     caller: &'static Caller<'static>,
 }
 
-impl Sites for Place<'_> {
+impl Sites for Place {
     fn site(&self, _: OpIndex) -> Site {
         Site { kernel: self.name.to_string().into(), location: at(self.caller) }
     }
@@ -218,27 +219,7 @@ impl Sites for Place<'_> {
     }
 
     fn keep(&self) -> Arc<dyn Sites> {
-        Arc::new(Kept { name: Arc::clone(self.name), caller: self.caller })
-    }
-}
-
-/// A [`Place`] that outlives the call.
-struct Kept {
-    name: Arc<str>,
-    caller: &'static Caller<'static>,
-}
-
-impl Sites for Kept {
-    fn site(&self, op: OpIndex) -> Site {
-        Place { name: &self.name, caller: self.caller }.site(op)
-    }
-
-    fn address(&self, op: OpIndex) -> usize {
-        Place { name: &self.name, caller: self.caller }.address(op)
-    }
-
-    fn keep(&self) -> Arc<dyn Sites> {
-        Arc::new(Self { name: Arc::clone(&self.name), caller: self.caller })
+        Arc::new(self.clone())
     }
 }
 

@@ -36,7 +36,7 @@ pub struct TensorHandle {
     place: Place,
 }
 
-/// What is known of a tensor's element type and shape.
+/// When the element type and shape of a tensor are known.
 #[derive(Clone, Debug)]
 pub(crate) enum Metadata {
     /// What the tensor says, when it is there.

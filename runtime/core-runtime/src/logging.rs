@@ -3,12 +3,12 @@
 use crate::dispatch::{Handles, OpInvocation};
 use crate::handle::TensorHandle;
 use crate::handler::{CoreRuntimeOp, OpHandler, OpHandlerRef};
-use smallvec::SmallVec;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tfrt_host::error::{KernelError, counted};
+use tfrt_host::kernel::{Value, when_available};
 
 /// Where a log goes: a text with all its lines.
 type Sink = Arc<dyn Fn(&str) + Send + Sync>;
@@ -123,35 +123,16 @@ fn when_there(
     name: &Arc<str>,
     what: &'static str,
 ) {
-    let kept: SmallVec<[TensorHandle; 2]> = handles.iter().cloned().collect();
+    let kept = handles.to_vec();
+    let tensors = handles.iter().map(|handle| Value::Ref(handle.tensor().as_any().clone()));
     let (log, name) = (log.clone(), Arc::clone(name));
-    next(0, kept, move |handles| {
+    when_available(tensors.collect(), move |_| {
         let mut text = format!("{what}s for [{number}]: '{name}':\n");
-        for (index, handle) in handles.iter().enumerate() {
+        for (index, handle) in kept.iter().enumerate() {
             let line = handle.to_string();
             let _ = writeln!(text, "  {what} for [{number}] tensor {index}: {}", line.trim_end());
         }
         text.push('\n');
         (log.sink)(&text);
     });
-}
-
-type Then = Box<dyn FnOnce(&[TensorHandle]) + Send>;
-
-/// Runs `then` when all handles from `from` on are there.
-fn next(
-    from: usize,
-    handles: SmallVec<[TensorHandle; 2]>,
-    then: impl FnOnce(&[TensorHandle]) + Send + 'static,
-) {
-    let waits = |handle: &TensorHandle| handle.pending_tensor().cloned();
-    let found = handles.iter().enumerate().skip(from);
-    let found = found.filter_map(|(index, handle)| Some((index, waits(handle)?))).next();
-    match found {
-        None => then(&handles),
-        Some((index, pending)) => {
-            let then: Then = Box::new(then);
-            pending.and_then_with(move |_| next(index + 1, handles, then));
-        }
-    }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::device::{Device, HOST_DEVICE};
 use tfrt_host::error::{Error, KernelError};
-use tfrt_host::value::{AsyncRef, Promise};
+use tfrt_host::value::AsyncRef;
 use tfrt_tensor::MutableTensor;
 
 /// Handlers of ops by name, and conversions of tensors. A host has one: `host.shared::<CoreRuntime>()`. Thread-safe.
@@ -153,16 +153,11 @@ impl CoreRuntime {
         if handle.as_error().is_some() {
             return handle.clone();
         }
-        if let Some(Ok(tensor)) = handle.tensor().get() {
-            let kind = kind.unwrap_or_else(|| self.inferred_kind(tensor, device.name()));
-            let here = tensor.device().map_or(HOST_DEVICE, |it| it.name());
-            if here == device.name() && tensor.type_name() == kind {
+        if handle.pending_tensor().is_none() {
+            let moved = self.moved(context, handle.tensor(), device, kind);
+            if moved.as_any().ptr_eq(handle.tensor().as_any()) {
                 return handle.clone();
             }
-            let moved = match self.convert(context, tensor, device, kind) {
-                Ok(tensor) => tensor,
-                Err(error) => AsyncRef::from_error(error),
-            };
             return TensorHandle::of_moved(moved, handle).on(device);
         }
         let (promise, moved) = AsyncRef::pending();
@@ -171,32 +166,28 @@ impl CoreRuntime {
         let kind = kind.map(str::to_owned);
         let runtime = context.host().shared::<Self>();
         handle.tensor().clone().into_any().and_then_with(move |tensor| {
-            let Ok(tensor) = AsyncRef::from_any(tensor) else { return };
-            runtime.arrived(owned.as_ctx(), &tensor, &device, kind.as_deref(), promise);
+            if let Ok(tensor) = AsyncRef::from_any(tensor) {
+                promise.forward(runtime.moved(owned.as_ctx(), &tensor, &device, kind.as_deref()));
+            }
         });
         result
     }
 
-    /// Converts a tensor that is there by now.
-    fn arrived(
+    /// A tensor that is there, on a device: itself, if it is there of that kind, or is an error.
+    fn moved(
         &self,
         context: ExecCtx<'_>,
-        tensor: &AsyncRef<MutableTensor>,
+        value: &AsyncRef<MutableTensor>,
         device: &Arc<dyn Device>,
         kind: Option<&str>,
-        promise: Promise<MutableTensor>,
-    ) {
-        match tensor.get() {
-            Some(Ok(tensor)) => {
-                let kind = kind.unwrap_or_else(|| self.inferred_kind(tensor, device.name()));
-                match self.convert(context, tensor, device, kind) {
-                    Ok(tensor) => promise.forward(tensor),
-                    Err(error) => promise.fail(error),
-                }
-            }
-            Some(Err(error)) => promise.fail(error.clone()),
-            None => {}
+    ) -> AsyncRef<MutableTensor> {
+        let Some(Ok(tensor)) = value.get() else { return value.clone() };
+        let kind = kind.unwrap_or_else(|| self.inferred_kind(tensor, device.name()));
+        let here = tensor.device().map_or(HOST_DEVICE, |it| it.name());
+        if here == device.name() && tensor.type_name() == kind {
+            return value.clone();
         }
+        self.convert(context, tensor, device, kind).unwrap_or_else(AsyncRef::from_error)
     }
 
     fn convert(
@@ -216,4 +207,34 @@ impl CoreRuntime {
 /// The kind of a device: its name without the number.
 fn kind_of(device: &str) -> &str {
     device.split(':').next().unwrap_or(device)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tfrt_host::context::{Host, Site, SiteRef};
+    use tfrt_host::error::Location;
+    use tfrt_tensor::{CooHostTensor, DenseHostTensor, TensorShape};
+
+    static SITE: Site = Site::new("test", Location::Unknown);
+
+    /// The table has no row from a kind of coordinates to itself.
+    #[test]
+    fn a_late_tensor_that_is_of_the_kind_is_not_converted() {
+        let host = Host::builder().build().unwrap();
+        let request = host.context();
+        let context = ExecCtx { request: &request, site: SiteRef::Static(&SITE), depth: 0 };
+        let device = host.devices().get(HOST_DEVICE).unwrap();
+        let square = TensorShape::new(&[1, 1]).unwrap();
+        let dense = DenseHostTensor::from_vec(square, vec![7_i32]).unwrap();
+        let coo = CooHostTensor::from_dense::<i32>(&dense, host.allocator()).unwrap();
+        let (promise, tensor) = AsyncRef::pending();
+        let late = TensorHandle::later(tensor);
+        let runtime = host.shared::<CoreRuntime>();
+        let moved = runtime.transfer(context, &late, &device, "CooHost");
+        promise.set(MutableTensor::Coo(coo));
+        assert_eq!(moved.to_string(), late.to_string());
+        let again = runtime.transfer(context, &late, &device, "CooHost");
+        assert!(again.tensor().as_any().ptr_eq(late.tensor().as_any()));
+    }
 }

@@ -24,7 +24,7 @@ const SILENT: usize = 32;
 #[derive(Clone, Debug)]
 pub struct StringHostTensor {
     shape: TensorShape,
-    /// Whoever reads takes a reference, so that no lock is held while strings are read.
+    /// A reader clones the inner `Arc`, so it holds no lock while it reads strings.
     strings: Arc<RwLock<Arc<[Vec<u8>]>>>,
 }
 

@@ -1,4 +1,4 @@
-//! Kernels that look at the attributes of ops, and handles that are errors.
+//! Kernels that print the attributes of ops, and one that gives a failed handle.
 
 use tfrt_core_runtime::{OpAttrsRef, TensorHandle};
 use tfrt_core_runtime_kernels::attributes::SharedAttributes;

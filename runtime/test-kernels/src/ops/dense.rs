@@ -221,17 +221,22 @@ pub fn reduce_mean(
         return Err("unsupported axis for reduce_mean".into());
     }
     let columns = result.shape.elements().ok_or("reduce_mean of no elements")?;
+    let rows =
+        x.shape().dimensions().first().and_then(|&rows| usize::try_from(rows).ok()).unwrap_or(0);
+    // Its memory first: any size may stand beside a zero.
+    let mut made = DenseHostTensor::zeroed(result.dtype, result.shape.clone(), ctx.allocator())?;
     let means = with_type!(numeric x.dtype(), T => {
         let elements = x.to_vec::<T>()?;
-        let rows = elements.len().checked_div(columns).unwrap_or(0);
-        let mut sums = vec![T::ZERO; columns];
+        let sums = made.get_mut::<T>()?.ok_or("a new tensor is shared")?;
         for row in elements.chunks_exact(columns.max(1)) {
             sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum = sum.plus(x));
         }
-        let means: Option<Vec<T>> = sums.into_iter().map(|sum| sum.shared_by(rows)).collect();
-        tensor(ctx, &result.shape, &means.ok_or("the mean of no elements")?)
+        for sum in sums {
+            *sum = sum.shared_by(rows).ok_or("the mean of no elements")?;
+        }
     });
-    means.ok_or(UNSUPPORTED)?
+    means.ok_or(UNSUPPORTED)?;
+    Ok(made)
 }
 
 /// The product of matrices, each transposed if its attribute says so; summed one after the other.
@@ -256,6 +261,8 @@ pub fn matmul(
     let rows = a_sizes[usize::from(transpose_a.0)];
     let inner = a_sizes[usize::from(!transpose_a.0)];
     let columns = b_sizes[usize::from(!transpose_b.0)];
+    // Its memory first: any size may stand beside a zero.
+    let mut made = DenseHostTensor::zeroed(result.dtype, result.shape.clone(), ctx.allocator())?;
     let product = with_type!(numeric result.dtype, T => {
         let (a, b) = (a.to_vec::<T>()?, b.to_vec::<T>()?);
         let left = |row: usize, k: usize| if transpose_a.0 { a[k * rows + row] } else { a[row * inner + k] };
@@ -264,8 +271,11 @@ pub fn matmul(
             (0..inner).fold(T::ZERO, |sum: T, k| sum.plus(left(row, k).times(right(k, column))))
         };
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let elements: Vec<T> = places.map(|(row, column)| element(row, column)).collect();
-        tensor(ctx, &result.shape, &elements)
+        let products = made.get_mut::<T>()?.ok_or("a new tensor is shared")?;
+        for (product, (row, column)) in products.iter_mut().zip(places) {
+            *product = element(row, column);
+        }
     });
-    product.ok_or(UNSUPPORTED)?
+    product.ok_or(UNSUPPORTED)?;
+    Ok(made)
 }

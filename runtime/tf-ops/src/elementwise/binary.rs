@@ -176,7 +176,7 @@ impl Operator {
                 let made = run(&|a, b, out| {
                     each(a, b, out, |a, b| a.over(b).unwrap_or_else(none));
                 })?;
-                // Whoever has computed has joined this thread.
+                // All threads that computed have been joined.
                 if by_zero.into_inner() { Err("Divide by zero".into()) } else { Ok(made) }
             }
         }
