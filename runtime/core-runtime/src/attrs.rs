@@ -147,6 +147,17 @@ fn type_name(dtype: DType) -> String {
 }
 
 /// A value that an attribute can be set to.
+///
+/// ```
+/// use tfrt_core_runtime::{OpAttrType, OpAttrs};
+/// use tfrt_tensor::DType;
+///
+/// let mut attributes = OpAttrs::new();
+/// attributes.set("T", DType::F32);
+/// attributes.set("padding", "SAME");
+/// assert_eq!(attributes.ty("T"), Some(OpAttrType::DType));
+/// assert_eq!(attributes.ty("padding"), Some(OpAttrType::Char));
+/// ```
 pub trait IntoOpAttr {
     /// Adds it to attributes that have none of that name.
     #[doc(hidden)]
@@ -154,6 +165,14 @@ pub trait IntoOpAttr {
 }
 
 /// A value that an attribute can be read as.
+///
+/// ```
+/// let mut attributes = tfrt_core_runtime::OpAttrs::new();
+/// attributes.set("padding", "SAME");
+/// assert_eq!(attributes.get::<&str>("padding"), Some("SAME"));
+/// assert_eq!(attributes.get::<Option<&str>>("data_format"), Some(None)); // it is not there
+/// assert_eq!(attributes.get::<i64>("padding"), None); // it is no integer
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from an attribute of an op",
     note = "attributes of ops are `bool`, integers, `f32`, `f64`, `DType`, `&str`, slices of numbers such as \

@@ -53,6 +53,19 @@ pub type Arguments = SmallVec<[TensorHandle; 2]>;
 pub type Handles = SmallVec<[TensorHandle; 1]>;
 
 /// One call of an op: [`CoreRuntimeOp::call`](crate::CoreRuntimeOp::call).
+///
+/// ```
+/// use tfrt_core_runtime::{CoreRuntimeOp, OpInvocation};
+///
+/// /// Calls an op with the same arguments in the other order.
+/// fn swapped(op: CoreRuntimeOp) -> CoreRuntimeOp {
+///     CoreRuntimeOp::new(move |mut call: OpInvocation<'_>| {
+///         call.arguments.reverse();
+///         op.call(call)
+///     })
+/// }
+/// # let _ = swapped;
+/// ```
 #[derive(Debug)]
 pub struct OpInvocation<'a> {
     /// The run, and the position of the call.
@@ -68,6 +81,17 @@ pub struct OpInvocation<'a> {
 }
 
 /// The attributes of a call.
+///
+/// ```
+/// use tfrt_core_runtime::{Attributes, OpAttrs};
+///
+/// let mut attributes = OpAttrs::new();
+/// attributes.set("axis", 1_i32);
+/// let own = Attributes::Own(&attributes);
+/// assert_eq!(own.get::<i32>("axis"), Some(1));
+/// let shared = own.share();
+/// assert_eq!(Attributes::Shared(&shared).len(), 1);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Attributes<'a> {
     /// Which are copied if the call outlives the caller.

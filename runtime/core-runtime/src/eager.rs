@@ -105,6 +105,21 @@ fn at(caller: &'static Caller<'static>) -> Location {
 }
 
 /// An op with the attributes of its calls: [`Eager::op`].
+///
+/// ```
+/// use tfrt_core_runtime::{Eager, EagerOp};
+/// use tfrt_host::context::RequestContext;
+/// use tfrt_host::error::Error;
+/// use tfrt_tensor::Tensor;
+///
+/// /// The mean over the rows of a matrix.
+/// fn mean(eager: &Eager, ctx: &RequestContext, x: &Tensor) -> Result<Tensor, Error> {
+///     let rows = Tensor::from_vec(&[], vec![0_i32])?;
+///     let op: EagerOp = eager.op("tf.Mean")?.attr("keep_dims", false);
+///     op.call(ctx, [x, &rows])?.wait()
+/// }
+/// # let _ = mean;
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "an op does nothing until it is called"]
 pub struct EagerOp {
@@ -269,6 +284,19 @@ impl Default for OpChain {
 /// has continued with [another](RequestContext::restart).
 ///
 /// Cheap to clone. Thread-safe.
+///
+/// ```
+/// use tfrt_core_runtime::Handle;
+/// use tfrt_host::error::Error;
+/// use tfrt_tensor::Tensor;
+///
+/// /// The only element of a result, which is there later.
+/// async fn loss(handle: Handle) -> Result<f32, Error> {
+///     let loss: Tensor = handle.await?;
+///     Ok(loss.elements::<f32>()?[0])
+/// }
+/// # let _ = loss;
+/// ```
 #[derive(Clone)]
 #[must_use = "the op runs if it is dropped, but its error is then lost"]
 pub struct Handle {
@@ -355,6 +383,17 @@ impl IntoFuture for Handle {
 ///
 /// # Panics
 /// When polled again after completion.
+///
+/// # Examples
+/// ```
+/// use tfrt_core_runtime::{Awaited, Handle};
+///
+/// /// The tensors of several handles, whose ops run at the same time.
+/// fn started(handles: Vec<Handle>) -> Vec<Awaited> {
+///     handles.into_iter().map(IntoFuture::into_future).collect()
+/// }
+/// # let _ = started;
+/// ```
 #[derive(Debug)]
 pub struct Awaited {
     handle: Option<Handle>,
@@ -383,6 +422,18 @@ impl Future for Awaited {
 }
 
 /// An argument of a call: a handle or a tensor, by value or borrowed.
+///
+/// ```
+/// use tfrt_core_runtime::{EagerOp, Handle, IntoArgument};
+/// use tfrt_host::context::RequestContext;
+/// use tfrt_host::error::Error;
+///
+/// /// Calls an op twice: with its own result, which it may overwrite.
+/// fn twice<A: IntoArgument>(op: &EagerOp, ctx: &RequestContext, x: A) -> Result<Handle, Error> {
+///     op.call(ctx, [op.call(ctx, [x])?])
+/// }
+/// # let _ = twice::<Handle>;
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no argument of an op",
     note = "an op takes `Handle`, `&Handle`, `Tensor`, `&Tensor`, `TensorHandle` or `&TensorHandle`"

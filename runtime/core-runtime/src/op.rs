@@ -60,6 +60,19 @@ pub type MetadataFunction = fn(&MetadataCall<'_>) -> Result<ResultMetadata, Kern
 pub type OpEntry = fn(&mut OpFrame<'_>);
 
 /// What the metadata of an op's results follow from.
+///
+/// ```
+/// use tfrt_core_runtime::{MetadataCall, ResultMetadata};
+/// use tfrt_host::error::KernelError;
+/// use tfrt_tensor::TensorMetadata;
+///
+/// /// Those of the argument, with the element type that the attribute `T` names.
+/// fn cast(call: &MetadataCall<'_>) -> Result<ResultMetadata, KernelError> {
+///     let dtype = call.attributes.get("T").ok_or("missing 'T' attribute")?;
+///     Ok(TensorMetadata { dtype, ..call.arguments[0].clone() }.into())
+/// }
+/// # let _ = cast;
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MetadataCall<'a> {
     /// The element type and shape of each argument.
@@ -193,6 +206,14 @@ impl<const KINDS: u8> Deref for TensorOf<KINDS> {
 }
 
 /// A type of arguments of ops.
+///
+/// ```
+/// use tfrt_core_runtime::{Kinds, OpArgument, StringOrDense};
+/// use tfrt_tensor::DenseHostTensor;
+///
+/// assert_eq!(DenseHostTensor::TAKES, Kinds::DENSE);
+/// assert_eq!(StringOrDense::TAKES, Kinds::STRING);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of arguments of ops",
     label = "not a tensor",
@@ -234,6 +255,20 @@ impl<const KINDS: u8> OpArgument for TensorOf<KINDS> {
 }
 
 /// A type of results of ops: a tensor, one that is there later, a [`Chain`], or a `Result` or a tuple of these.
+///
+/// ```
+/// use tfrt_core_runtime::op;
+/// use tfrt_host::kernel::Chain;
+/// use tfrt_tensor::DenseHostTensor;
+///
+/// /// Gives its argument back, and has a side effect.
+/// #[op("my.log")]
+/// fn log(x: DenseHostTensor) -> (DenseHostTensor, Chain) {
+///     println!("{x}");
+///     (x, Chain)
+/// }
+/// assert!(LOG.has_side_effects());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "an op cannot return `{Self}`",
     label = "not a result of ops",
@@ -319,6 +354,25 @@ tuples! {
 
 /// One call of an op: a call of a kernel whose operands are the tensors of the arguments, with what ops have
 /// besides. If the op has side effects, its last result is its chain.
+///
+/// ```
+/// use tfrt_core_runtime::{OpEntry, OpFrame};
+/// use tfrt_host::error::KernelError;
+/// use tfrt_tensor::MutableTensor;
+///
+/// /// The last argument, if the attribute `last` says so; else the first.
+/// fn select(frame: &mut OpFrame<'_>) -> Result<MutableTensor, KernelError> {
+///     let last: bool = frame.attribute("last")?;
+///     let at = if last { frame.kernel.operands.len() - 1 } else { 0 };
+///     frame.argument(at)
+/// }
+///
+/// let entry: OpEntry = |frame| {
+///     let selected = select(frame);
+///     frame.store(selected);
+/// };
+/// # let _ = entry;
+/// ```
 #[derive(Debug)]
 pub struct OpFrame<'a> {
     /// The call. The operands are available, and no errors.

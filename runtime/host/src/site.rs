@@ -75,6 +75,13 @@ pub trait Sites: Send + Sync {
 pub type OpIndex = (u32, u32);
 
 /// A site of a [`Sites`] that is made on demand.
+///
+/// The example of [`Sites`] makes one:
+/// ```
+/// # use tfrt_host::context::LazySite;
+/// let of_the_third_op = LazySite::new((0, 3));
+/// # let _ = of_the_third_op;
+/// ```
 #[derive(Clone, Debug)]
 pub struct LazySite {
     op: OpIndex,
