@@ -193,13 +193,17 @@ pub enum ErrorCode {
     ResourceExhausted,
     /// A name (function, kernel, device) was not found.
     NotFound,
+    /// Something that the program needs is not on this machine: a driver, a device, a library.
+    Unavailable,
+    /// A device has failed, and everything on it is lost. Only a new process can use it again.
+    DeviceLost,
     /// A defect of this runtime; please report it.
     Bug,
 }
 
 impl ErrorCode {
     /// The code's name in the original's status vocabulary. That has no code for a defect of the
-    /// runtime; `Bug` becomes `INTERNAL`.
+    /// runtime, nor for a lost device: `Bug` becomes `INTERNAL`, `DeviceLost` becomes `DATA_LOSS`.
     #[must_use]
     pub fn absl_name(self) -> &'static str {
         match self {
@@ -209,6 +213,8 @@ impl ErrorCode {
             Self::InvalidArgument => "INVALID_ARGUMENT",
             Self::ResourceExhausted => "RESOURCE_EXHAUSTED",
             Self::NotFound => "NOT_FOUND",
+            Self::Unavailable => "UNAVAILABLE",
+            Self::DeviceLost => "DATA_LOSS",
         }
     }
 }
@@ -222,6 +228,8 @@ impl fmt::Display for ErrorCode {
             Self::InvalidArgument => "invalid argument",
             Self::ResourceExhausted => "resource exhausted",
             Self::NotFound => "not found",
+            Self::Unavailable => "unavailable",
+            Self::DeviceLost => "device lost",
             Self::Bug => "a defect of the runtime",
         })
     }

@@ -1,0 +1,225 @@
+//! Contexts: what everything on a device belongs to, and what is lost with it.
+
+use crate::completion::Completions;
+use crate::core::Core;
+use crate::device::Device;
+use crate::error::CudaError;
+use crate::raw::{self, EventHandle, StreamHandle};
+use crate::table::Table;
+use parking_lot::Mutex;
+use std::any::Any;
+use std::fmt;
+use std::sync::{Arc, Weak};
+
+/// A context of a device: its memory, streams and code. Cheap to clone. Thread-safe.
+///
+/// ```
+/// # use tfrt_cuda::{CudaError, Device};
+/// # fn example(device: &Device) -> Result<(), CudaError> {
+/// let context = device.context()?;
+/// let stream = context.stream()?;
+/// assert!(context.health().is_ok());
+/// # drop(stream);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Context(pub(crate) Arc<Inner>);
+
+/// Whether a context can be used: the error with which it was lost, if not.
+pub type Health = Result<(), CudaError>;
+
+/// Streams that a context can have: buffers note in one word which of them used them.
+pub(crate) const STREAMS: usize = 64;
+
+pub(crate) struct Inner {
+    core: Arc<Core>,
+    /// The streams, by the bit that buffers have of them.
+    slots: Mutex<[Slot; STREAMS]>,
+    pub(crate) completions: Arc<Completions>,
+    /// The allocator that [`Context::allocator`] gives.
+    pub(crate) allocator: Mutex<Option<Weak<dyn Any + Send + Sync>>>,
+}
+
+/// What a bit of a buffer stands for.
+#[derive(Clone, Copy)]
+enum Slot {
+    Free,
+    Stream(StreamHandle),
+    /// The stream is gone; this event passes when its work is done.
+    Gone(EventHandle),
+}
+
+impl Device {
+    /// The context that everything in the process shares that asks for it.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn context(&self) -> Result<Context, CudaError> {
+        Core::primary(self).map(Context::of)
+    }
+
+    /// A context of its own, whose failures are no others'.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn create_context(&self) -> Result<Context, CudaError> {
+        Core::create(self).map(Context::of)
+    }
+}
+
+impl Context {
+    fn of(core: Core) -> Self {
+        Self(Arc::new(Inner {
+            core: Arc::new(core),
+            slots: Mutex::new([Slot::Free; STREAMS]),
+            completions: Arc::default(),
+            allocator: Mutex::new(None),
+        }))
+    }
+
+    /// The device.
+    #[must_use]
+    pub fn device(&self) -> &Device {
+        &self.0.core.device
+    }
+
+    /// Whether it can be used.
+    ///
+    /// # Errors
+    /// The error with which it was lost. Only a new process can use the device again.
+    pub fn health(&self) -> Health {
+        self.0.core.health()
+    }
+
+    /// The bytes of the device that are free, and all.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn free_memory(&self) -> Result<(usize, usize), CudaError> {
+        self.call(raw::memory)
+    }
+
+    /// Gives the context up, as if the device had failed: all waiters get the error. What is on the device
+    /// is not freed.
+    pub fn abandon(&self, error: CudaError) {
+        self.0.core.lose(error);
+    }
+
+    /// Waits until everything that was given to its streams through this crate and is waited for has completed, or the
+    /// context is lost. Returns how much that has been so far.
+    #[must_use]
+    pub fn quiesce(&self) -> u64 {
+        self.0.completions.quiesce()
+    }
+
+    /// How many calls of drops have failed. Drops cannot give errors.
+    #[must_use]
+    pub fn failed_drops(&self) -> u64 {
+        self.0.core.failed_drops()
+    }
+
+    /// Whether both are the same.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    pub(crate) fn core(&self) -> &Arc<Core> {
+        &self.0.core
+    }
+
+    /// See [`Core::call`].
+    pub(crate) fn call<T>(
+        &self,
+        call: impl FnOnce(&Table) -> Result<T, CudaError>,
+    ) -> Result<T, CudaError> {
+        self.0.core.call(call)
+    }
+
+    /// See [`Core::call_in_drop`].
+    pub(crate) fn call_in_drop(&self, call: impl FnOnce(&Table) -> Result<(), CudaError>) {
+        self.0.core.call_in_drop(call);
+    }
+
+    /// A bit for a stream that is made now.
+    pub(crate) fn add_stream(&self, stream: StreamHandle) -> Result<u32, CudaError> {
+        let mut slots = self.0.slots.lock();
+        for (bit, slot) in slots.iter_mut().enumerate() {
+            if let Slot::Gone(event) = *slot
+                && self.call(|table| raw::query_event(table, event)).is_ok()
+            {
+                self.call_in_drop(|table| raw::destroy_event(table, event));
+                *slot = Slot::Free;
+            }
+            if let Slot::Free = slot {
+                *slot = Slot::Stream(stream);
+                return Ok(u32::try_from(bit).unwrap_or(0));
+            }
+        }
+        Err(CudaError::exhausted(format!("a context has at most {STREAMS} streams")))
+    }
+
+    /// The stream is destroyed: its work may not be done.
+    pub(crate) fn remove_stream(&self, bit: u32, stream: StreamHandle) {
+        let mut slots = self.0.slots.lock();
+        let Some(slot) = slots.get_mut(bit as usize) else { return };
+        *slot = Slot::Free;
+        self.call_in_drop(|table| {
+            let event = raw::create_event(table)?;
+            match raw::record(table, event, stream) {
+                Ok(()) => *slot = Slot::Gone(event),
+                Err(error) => {
+                    raw::destroy_event(table, event)?;
+                    return Err(error);
+                }
+            }
+            Ok(())
+        });
+    }
+
+    /// Lets a stream wait for what others of a set have been given so far.
+    pub(crate) fn wait_for_streams(
+        &self,
+        stream: StreamHandle,
+        mut bits: u64,
+    ) -> Result<(), CudaError> {
+        let slots = self.0.slots.lock();
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            match slots.get(bit as usize) {
+                None | Some(Slot::Free) => {}
+                Some(&Slot::Gone(event)) => {
+                    self.call(|table| raw::wait_event(table, stream, event))?;
+                }
+                Some(&Slot::Stream(other)) => self.call(|table| {
+                    let event = raw::create_event(table)?;
+                    let waits = raw::record(table, event, other)
+                        .and_then(|()| raw::wait_event(table, stream, event));
+                    // Its waiters keep it.
+                    let destroyed = raw::destroy_event(table, event);
+                    waits.and(destroyed)
+                })?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.completions.close();
+        for slot in self.slots.get_mut() {
+            if let Slot::Gone(event) = *slot {
+                self.core.call_in_drop(|table| raw::destroy_event(table, event));
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context").field("device", self.device()).finish_non_exhaustive()
+    }
+}

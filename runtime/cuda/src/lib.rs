@@ -1,0 +1,50 @@
+//! CUDA devices: the driver, loaded at run time, and its objects.
+//!
+//! Nothing is linked: on a machine without a driver, [`Driver::open`] and [`Device::open`] give an error that says
+//! what was tried. Objects are handles that can be cloned, are thread-safe, and give their memory back when the last
+//! handle is dropped, in the order that streams need.
+//!
+//! # Order
+//!
+//! A call gives a stream something to do, and returns. What one stream is given, it does in order; between streams,
+//! [`Event`]s order. [`Stream::download`] is a future of what was copied; [`Stream::when_passed`] tells when a stream
+//! has come so far.
+//!
+//! # Errors
+//!
+//! An error of the class [`Lost`](ErrorClass::Lost) is the end of its context: all waiters get it at once,
+//! every later call gets it without asking the driver, and drops do nothing.
+//!
+//! # Locks
+//!
+//! Where more than one is held, they are taken in this order: the slots of a context, its completions. No lock is held
+//! over a call that can wait for a device.
+
+mod completion;
+mod context;
+mod copy;
+mod core;
+mod device;
+mod download;
+mod driver;
+mod error;
+mod event;
+mod launch;
+mod memory;
+mod module;
+mod raw;
+mod stream;
+mod table;
+mod version;
+
+pub use context::{Context, Health};
+pub use device::Device;
+pub use download::Download;
+pub use driver::Driver;
+pub use error::{CudaError, ErrorClass};
+pub use event::Event;
+pub use launch::{Arg, Args, Grid, IntoArg};
+pub use memory::{Allocator, Buffer, Usage};
+pub use module::{Function, Module};
+pub use stream::Stream;
+pub use version::Version;

@@ -1,0 +1,315 @@
+//! Memory of a device: allocators, and buffers that are freed in the order of streams.
+//!
+//! # When memory is freed
+//!
+//! A buffer has a home stream, on which it was allocated, and a bit for each stream that used it. The last handle may
+//! be dropped at any moment. Every use was given to its stream before that, so: if only the home stream used it, it is
+//! freed there, after its uses. Otherwise the home stream is first let wait for what the others have been given so far.
+
+use crate::context::Context;
+use crate::error::CudaError;
+use crate::module::Module;
+use crate::raw::{self, PoolHandle};
+use crate::stream::Stream;
+use parking_lot::Mutex;
+use std::any::Any;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Allocates memory of a context's device, out of a pool of its own. Cheap to clone. Thread-safe.
+///
+/// ```
+/// # use tfrt_cuda::{Allocator, Context, CudaError};
+/// fn example(context: &Context) -> Result<(), CudaError> {
+///     let stream = context.stream()?;
+///     let allocator = Allocator::new(context, Some(1 << 20))?;
+///     let buffer = allocator.allocate(&stream, 1000)?;
+///     assert_eq!((buffer.size(), allocator.usage().in_use), (1000, 1000));
+///     assert!(allocator.allocate(&stream, 1 << 20).is_err()); // beyond the limit
+///     Ok(())
+/// }
+/// # let _ = example;
+/// ```
+#[derive(Clone)]
+pub struct Allocator(Arc<AllocatorInner>);
+
+struct AllocatorInner {
+    context: Context,
+    pool: PoolHandle,
+    limit: Option<u64>,
+    usage: Mutex<Usage>,
+}
+
+/// What an allocator has given.
+///
+/// ```
+/// assert_eq!(tfrt_cuda::Usage::default().in_use, 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The bytes of buffers that are there.
+    pub in_use: u64,
+    /// The most bytes that were there at a time.
+    pub peak: u64,
+    /// The buffers so far.
+    pub count: u64,
+}
+
+/// Memory of a device, or a part of it. Cheap to clone. Thread-safe.
+///
+/// Its content belongs to the device: what streams do with it is ordered by streams and events.
+///
+/// ```
+/// # use tfrt_cuda::{Buffer, CudaError};
+/// fn halves(buffer: &Buffer) -> Result<(Buffer, Buffer), CudaError> {
+///     let half = buffer.size() / 2;
+///     Ok((buffer.view(0, half)?, buffer.view(half, buffer.size() - half)?))
+/// }
+/// # let _ = halves;
+/// ```
+#[derive(Clone)]
+pub struct Buffer {
+    memory: Arc<Memory>,
+    offset: usize,
+    size: usize,
+}
+
+struct Memory {
+    address: u64,
+    size: usize,
+    /// The streams that used it.
+    ///
+    /// Set by whoever gives a stream something, before the last handle is dropped; read by that drop, which the
+    /// count of handles orders after it. So no access needs an order of its own.
+    used: AtomicU64,
+    owner: Owner,
+}
+
+/// Whose the memory is.
+enum Owner {
+    /// An allocator's, freed on that stream.
+    Allocator(Allocator, Stream),
+    /// A module's, with which it lives.
+    Module(Module),
+}
+
+/// How long an allocation that finds no memory waits for memory that is being freed.
+const WAIT_FOR_FREES: Duration = Duration::from_millis(100);
+
+impl Allocator {
+    /// An allocator that gives at most so many bytes at a time.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn new(context: &Context, limit: Option<u64>) -> Result<Self, CudaError> {
+        let device = context.device().handle();
+        let pool = context.call(|table| raw::create_pool(table, device))?;
+        let usage = Mutex::default();
+        Ok(Self(Arc::new(AllocatorInner { context: context.clone(), pool, limit, usage })))
+    }
+
+    /// The context.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.0.context
+    }
+
+    /// What it has given.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        *self.0.usage.lock()
+    }
+
+    /// The bytes that its pool holds, of which some may be free.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn reserved(&self) -> Result<u64, CudaError> {
+        self.0.context.call(|table| raw::pool_reserved(table, self.0.pool))
+    }
+
+    /// So many bytes, whose content is undefined. Their home is the stream: another one that uses them must wait for
+    /// it once. No bytes are a buffer without memory.
+    ///
+    /// # Errors
+    /// The driver's; a stream of another context; `ResourceExhausted` beyond the limit or the device's memory.
+    pub fn allocate(&self, stream: &Stream, size: usize) -> Result<Buffer, CudaError> {
+        stream.check_context(&self.0.context, "allocator")?;
+        self.take(size)?;
+        let address = if size == 0 { Ok(0) } else { self.find(stream, size) };
+        let address = address.inspect_err(|_| self.give(size))?;
+        let owner = Owner::Allocator(self.clone(), stream.clone());
+        let memory = Memory { address, size, used: AtomicU64::new(0), owner };
+        Ok(Buffer { memory: Arc::new(memory), offset: 0, size })
+    }
+
+    fn find(&self, stream: &Stream, size: usize) -> Result<u64, CudaError> {
+        let pool = self.0.pool;
+        let allocate = || stream.call(|table, stream| raw::allocate(table, size, pool, stream));
+        match allocate() {
+            Err(error) if error.is_out_of_memory() => {}
+            found => return found,
+        }
+        // Memory that is being freed is not free before its stream has come so far.
+        let begin = Instant::now();
+        while begin.elapsed() < WAIT_FOR_FREES && !stream.is_idle()? {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.0.context.call(|table| raw::trim_pool(table, pool))?;
+        allocate()
+            .map_err(|error| if error.is_out_of_memory() { self.exhausted(size) } else { error })
+    }
+
+    /// There is no memory: what was asked, and what there is.
+    fn exhausted(&self, size: usize) -> CudaError {
+        // What was asked for is counted already.
+        let in_use = self.usage().in_use.saturating_sub(size as u64);
+        let mut message = format!("no memory on the device for {size} bytes; {in_use} in use");
+        if let Ok(reserved) = self.reserved() {
+            message += &format!(", {reserved} reserved");
+        }
+        if let Ok((free, total)) = self.0.context.free_memory() {
+            message += &format!(", {free} of {total} free");
+        }
+        CudaError::exhausted(message)
+    }
+
+    fn take(&self, size: usize) -> Result<(), CudaError> {
+        let mut usage = self.0.usage.lock();
+        let in_use = usage.in_use.saturating_add(size as u64);
+        if let Some(limit) = self.0.limit
+            && in_use > limit
+        {
+            return Err(CudaError::exhausted(format!(
+                "{size} bytes exceed the allocator's limit: {} in use of {limit}",
+                usage.in_use
+            )));
+        }
+        usage.in_use = in_use;
+        usage.peak = usage.peak.max(in_use);
+        usage.count += 1;
+        Ok(())
+    }
+
+    fn give(&self, size: usize) {
+        let mut usage = self.0.usage.lock();
+        usage.in_use = usage.in_use.saturating_sub(size as u64);
+    }
+}
+
+impl Context {
+    /// The allocator of the context, without a limit.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn allocator(&self) -> Result<Allocator, CudaError> {
+        let mut kept = self.0.allocator.lock();
+        let known = kept.as_ref().and_then(Weak::upgrade);
+        if let Some(Ok(inner)) = known.map(Arc::downcast::<AllocatorInner>) {
+            return Ok(Allocator(inner));
+        }
+        let allocator = Allocator::new(self, None)?;
+        let inner: Arc<dyn Any + Send + Sync> = Arc::<AllocatorInner>::clone(&allocator.0);
+        *kept = Some(Arc::downgrade(&inner));
+        Ok(allocator)
+    }
+}
+
+impl Module {
+    /// The global of that name.
+    ///
+    /// # Errors
+    /// There is none; the driver's.
+    pub fn global(&self, name: &str) -> Result<Buffer, CudaError> {
+        let (address, size) = self.find_global(name)?;
+        let owner = Owner::Module(self.clone());
+        let memory = Memory { address, size, used: AtomicU64::new(0), owner };
+        Ok(Buffer { memory: Arc::new(memory), offset: 0, size })
+    }
+}
+
+impl Buffer {
+    /// The bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Where it begins, in the device's addresses.
+    #[must_use]
+    pub fn address(&self) -> u64 {
+        self.memory.address + self.offset as u64
+    }
+
+    /// The context.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        match &self.memory.owner {
+            Owner::Allocator(allocator, _) => allocator.context(),
+            Owner::Module(module) => module.context(),
+        }
+    }
+
+    /// A part of it, which keeps the whole.
+    ///
+    /// # Errors
+    /// `buffer size (N) is smaller than offset (O) plus size (S)`.
+    pub fn view(&self, offset: usize, size: usize) -> Result<Self, CudaError> {
+        if offset.checked_add(size).is_none_or(|end| end > self.size) {
+            return Err(CudaError::misuse(format!(
+                "buffer size ({}) is smaller than offset ({offset}) plus size ({size})",
+                self.size
+            )));
+        }
+        Ok(Self { memory: Arc::clone(&self.memory), offset: self.offset + offset, size })
+    }
+
+    /// Notes that a stream uses it.
+    pub(crate) fn note_use(&self, bit: u32) {
+        let bit = 1_u64 << bit;
+        if self.memory.used.load(Ordering::Relaxed) & bit == 0 {
+            self.memory.used.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        let Owner::Allocator(allocator, home) = &self.owner else { return };
+        if self.size > 0 {
+            let context = allocator.context();
+            let others = *self.used.get_mut() & !(1_u64 << home.bit());
+            context.call_in_drop(|_| context.wait_for_streams(home.handle(), others));
+            context.call_in_drop(|table| raw::free(table, self.address, home.handle()));
+        }
+        allocator.give(self.size);
+    }
+}
+
+impl Drop for AllocatorInner {
+    fn drop(&mut self) {
+        self.context.call_in_drop(|table| raw::destroy_pool(table, self.pool));
+    }
+}
+
+impl fmt::Debug for Allocator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Allocator").field("usage", &self.usage()).finish_non_exhaustive()
+    }
+}
+
+/// `GpuBuffer<pointer=0x… (CUDA), size=N>`.
+impl fmt::Display for Buffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GpuBuffer<pointer={:#x} (CUDA), size={}>", self.address(), self.size)
+    }
+}
+
+impl fmt::Debug for Buffer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

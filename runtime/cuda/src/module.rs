@@ -1,0 +1,142 @@
+//! Modules of device code, and their functions.
+
+use crate::context::Context;
+use crate::error::CudaError;
+use crate::raw::{self, FunctionHandle, ModuleHandle};
+use smallvec::SmallVec;
+use std::ffi::CString;
+use std::fmt;
+use std::sync::Arc;
+
+/// Device code that is loaded in a context. Cheap to clone. Thread-safe.
+///
+/// ```
+/// # use tfrt_cuda::{Context, CudaError, Function};
+/// fn saxpy(context: &Context, ptx: &str) -> Result<Function, CudaError> {
+///     context.load(ptx)?.function("saxpy")
+/// }
+/// # let _ = saxpy;
+/// ```
+#[derive(Clone)]
+pub struct Module(Arc<Inner>);
+
+struct Inner {
+    context: Context,
+    handle: ModuleHandle,
+}
+
+/// A kernel of a module, with the sizes of its parameters. Cheap to clone. Thread-safe.
+///
+/// ```
+/// # use tfrt_cuda::Function;
+/// fn parameters(function: &Function) -> usize {
+///     function.parameters().len()
+/// }
+/// # let _ = parameters;
+/// ```
+#[derive(Clone)]
+pub struct Function(Arc<FunctionInner>);
+
+struct FunctionInner {
+    module: Module,
+    handle: FunctionHandle,
+    name: String,
+    parameters: SmallVec<[usize; 8]>,
+}
+
+/// The driver takes at most 4 KiB of parameters.
+const PARAMETERS: usize = 4096;
+
+impl Context {
+    /// Loads device code: PTX, or what the device executes itself.
+    ///
+    /// # Errors
+    /// The driver's, with what its assembler says as notes; also if there is a zero in the text before its end.
+    pub fn load(&self, code: impl AsRef<[u8]>) -> Result<Module, CudaError> {
+        Module::load(self, code.as_ref())
+    }
+}
+
+impl Module {
+    fn load(context: &Context, code: &[u8]) -> Result<Self, CudaError> {
+        let code = code.strip_suffix(b"\0").unwrap_or(code);
+        let image = CString::new(code)
+            .map_err(|_| CudaError::misuse("there is a zero in the device code before its end"))?;
+        let handle = context.call(|table| raw::load(table, &image))?;
+        Ok(Self(Arc::new(Inner { context: context.clone(), handle })))
+    }
+
+    /// The context.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.0.context
+    }
+
+    /// The kernel of that name.
+    ///
+    /// # Errors
+    /// There is none; the driver's.
+    pub fn function(&self, name: &str) -> Result<Function, CudaError> {
+        let text = raw::text(name)?;
+        let (handle, parameters) = self.0.context.call(|table| {
+            let handle = raw::function(table, self.0.handle, &text)?;
+            let mut parameters = SmallVec::new();
+            while parameters.len() < PARAMETERS
+                && let Some(size) = raw::param(table, handle, parameters.len())?
+            {
+                parameters.push(size);
+            }
+            Ok((handle, parameters))
+        })?;
+        let name = text.to_string_lossy().into_owned();
+        Ok(Function(Arc::new(FunctionInner { module: self.clone(), handle, name, parameters })))
+    }
+
+    /// The address and the size of a global.
+    pub(crate) fn find_global(&self, name: &str) -> Result<(u64, usize), CudaError> {
+        let name = raw::text(name)?;
+        self.0.context.call(|table| raw::global(table, self.0.handle, &name))
+    }
+}
+
+impl Function {
+    /// The module.
+    #[must_use]
+    pub fn module(&self) -> &Module {
+        &self.0.module
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The bytes of each parameter.
+    #[must_use]
+    pub fn parameters(&self) -> &[usize] {
+        &self.0.parameters
+    }
+
+    pub(crate) fn handle(&self) -> FunctionHandle {
+        self.0.handle
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.context.call_in_drop(|table| raw::unload(table, self.handle));
+    }
+}
+
+impl fmt::Debug for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Module").field("context", &self.0.context).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Function").field(&self.0.name).finish()
+    }
+}

@@ -1,0 +1,160 @@
+//! Streams: what the device does, in order.
+
+use crate::completion::{Entry, Release, Tell};
+use crate::context::Context;
+use crate::error::CudaError;
+use crate::event::Event;
+use crate::raw::{self, StreamHandle};
+use crate::table::Table;
+use std::fmt;
+use std::sync::Arc;
+
+/// A stream of a context, which waits for no other. Cheap to clone. Thread-safe.
+///
+/// ```
+/// # use tfrt_cuda::{Context, CudaError};
+/// /// Sends numbers to the device and gets them back.
+/// async fn there_and_back(context: &Context) -> Result<Vec<f32>, CudaError> {
+///     let stream = context.stream()?;
+///     let numbers = stream.upload(&[1.0_f32, 2.0, 3.0])?;
+///     stream.download(&numbers)?.await
+/// }
+/// # let _ = there_and_back;
+/// ```
+#[derive(Clone)]
+pub struct Stream(Arc<Inner>);
+
+struct Inner {
+    context: Context,
+    handle: StreamHandle,
+    bit: u32,
+}
+
+impl Context {
+    /// A new stream, which waits for no other.
+    ///
+    /// # Errors
+    /// The driver's; a context has at most 64 streams at a time.
+    pub fn stream(&self) -> Result<Stream, CudaError> {
+        Stream::new(self)
+    }
+}
+
+impl Stream {
+    fn new(context: &Context) -> Result<Self, CudaError> {
+        let handle = context.call(raw::create_stream)?;
+        match context.add_stream(handle) {
+            Ok(bit) => Ok(Self(Arc::new(Inner { context: context.clone(), handle, bit }))),
+            Err(error) => {
+                context.call_in_drop(|table| raw::destroy_stream(table, handle));
+                Err(error)
+            }
+        }
+    }
+
+    /// The context.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.0.context
+    }
+
+    /// Whether everything that it was given is done.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn is_idle(&self) -> Result<bool, CudaError> {
+        match self.call(raw::query_stream) {
+            Ok(()) => Ok(true),
+            Err(error) if error.is_not_ready() => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Notes in an event how far the stream has been given work.
+    ///
+    /// # Errors
+    /// The driver's; also if the event is of another context.
+    pub fn record(&self, event: &Event) -> Result<(), CudaError> {
+        self.check_context(event.context(), "event")?;
+        self.call(|table, stream| raw::record(table, event.handle(), stream))
+    }
+
+    /// Lets what the stream is given from now on wait for an event, which may be of another stream.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn wait(&self, event: &Event) -> Result<(), CudaError> {
+        self.call(|table, stream| raw::wait_event(table, stream, event.handle()))
+    }
+
+    /// Calls a function when the stream has done what it was given so far, or with the error with which the context is
+    /// lost. It is called by a thread of the context, on which it must not wait; a promise is kept by a task
+    /// ([`Promise::on`](tfrt_host::value::Promise::on)).
+    ///
+    /// # Errors
+    /// The driver's; the function is then dropped.
+    pub fn when_passed(
+        &self,
+        tell: impl FnOnce(Result<(), CudaError>) + Send + 'static,
+    ) -> Result<(), CudaError> {
+        self.complete(|_, _| Ok(()), None, Some(Box::new(tell)))
+    }
+
+    pub(crate) fn check_context(&self, other: &Context, what: &str) -> Result<(), CudaError> {
+        if self.0.context.is(other) {
+            return Ok(());
+        }
+        Err(CudaError::misuse(format!("the {what} is of another context than the stream")))
+    }
+
+    pub(crate) fn call<T>(
+        &self,
+        call: impl FnOnce(&Table, StreamHandle) -> Result<T, CudaError>,
+    ) -> Result<T, CudaError> {
+        self.0.context.call(|table| call(table, self.0.handle))
+    }
+
+    /// Gives the stream something, and adds an entry that passes after it.
+    pub(crate) fn complete(
+        &self,
+        call: impl FnOnce(&Table, StreamHandle) -> Result<(), CudaError>,
+        release: Option<Release>,
+        tell: Option<Tell>,
+    ) -> Result<(), CudaError> {
+        let context = &self.0.context;
+        let event = context.call(raw::create_event)?;
+        let given = context.0.completions.start().and_then(|()| self.call(call));
+        if let Err(error) = given {
+            context.call_in_drop(|table| raw::destroy_event(table, event));
+            return Err(error);
+        }
+        if let Err(error) = self.call(|table, stream| raw::record(table, event, stream)) {
+            // Nobody will know when the device is done with the memory: it stays for ever.
+            Box::leak(Box::new(release));
+            context.call_in_drop(|table| raw::destroy_event(table, event));
+            return Err(error);
+        }
+        context.0.completions.add(context.core(), self.0.bit, Entry { event, release, tell })
+    }
+
+    pub(crate) fn handle(&self) -> StreamHandle {
+        self.0.handle
+    }
+
+    pub(crate) fn bit(&self) -> u32 {
+        self.0.bit
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.context.remove_stream(self.bit, self.handle);
+        self.context.call_in_drop(|table| raw::destroy_stream(table, self.handle));
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("context", &self.0.context).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,145 @@
+//! Memory: what goes there comes back, and is freed in the order of streams.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod support;
+
+use support::{assert_clean, open, stepped};
+use tfrt_cuda::{Allocator, CudaError, ErrorClass, Event};
+
+#[test]
+fn elements_come_back() {
+    let (stand_in, context) = open();
+    let stream = context.stream().unwrap();
+    let numbers: Vec<u32> = (0..100_000).collect();
+    let there = stream.upload(&numbers).unwrap();
+    let copy = context.allocator().unwrap().allocate(&stream, there.size()).unwrap();
+    stream.copy(&copy, &there).unwrap();
+    stream.set_words(&copy.view(4, 8).unwrap(), 7).unwrap();
+    stream.set_bytes(&copy.view(12, 1).unwrap(), 0xff).unwrap();
+    let back = stream.download::<u32>(&copy).unwrap().wait().unwrap();
+    assert_eq!(back[..5], [0, 7, 7, 0xff, 4]);
+    assert_eq!(back[5..], numbers[5..]);
+    assert_eq!(stream.download::<u32>(&there).unwrap().wait().unwrap(), numbers);
+    // Nothing is a buffer, too.
+    let nothing = stream.upload::<u64>(&[]).unwrap();
+    assert!(stream.download::<u64>(&nothing).unwrap().wait().unwrap().is_empty());
+    drop((stream, there, copy, nothing));
+    assert_clean(&stand_in, context);
+}
+
+#[test]
+fn wrong_sizes_and_contexts_are_refused() {
+    let (stand_in, context) = open();
+    let other = context.device().create_context().unwrap();
+    let (stream, foreign) = (context.stream().unwrap(), other.stream().unwrap());
+    let buffer = stream.upload(&[1_u8, 2, 3]).unwrap();
+    let refused = |result: Result<(), CudaError>| {
+        let error = result.unwrap_err();
+        assert_eq!(error.class(), ErrorClass::Refused);
+        error.to_string()
+    };
+    let small = buffer.view(1, 1).unwrap();
+    assert_eq!(
+        refused(stream.copy(&small, &buffer)),
+        "Buffer sizes don't match: 1 (dst size) vs 3 (src size)"
+    );
+    assert_eq!(
+        refused(small.view(1, 1).map(drop)),
+        "buffer size (1) is smaller than offset (1) plus size (1)"
+    );
+    assert!(buffer.view(usize::MAX, 2).is_err());
+    let message = "the buffer is of another context than the stream";
+    assert_eq!(refused(foreign.set_bytes(&buffer, 0)), message);
+    let event = Event::new(&other).unwrap();
+    assert_eq!(refused(stream.record(&event)), "the event is of another context than the stream");
+    drop((event, foreign, other, stream, buffer, small));
+    assert_clean(&stand_in, context);
+}
+
+#[test]
+fn a_limit_is_kept_and_memory_that_is_freed_is_found_again() {
+    let (stand_in, context) = open();
+    stand_in.control("memory 1000000");
+    let stream = context.stream().unwrap();
+    let limited = Allocator::new(&context, Some(1000)).unwrap();
+    let kept = limited.allocate(&stream, 600).unwrap();
+    let error = limited.allocate(&stream, 401).unwrap_err();
+    assert_eq!(error.to_string(), "401 bytes exceed the allocator's limit: 600 in use of 1000");
+    drop(kept);
+    let usage = limited.usage();
+    assert_eq!((usage.in_use, usage.peak, usage.count), (0, 600, 1));
+
+    let allocator = context.allocator().unwrap();
+    let large = allocator.allocate(&stream, 900_000).unwrap();
+    let error = allocator.allocate(&stream, 900_000).unwrap_err();
+    assert!(
+        error.to_string().starts_with("no memory on the device for 900000 bytes; 900000 in use"),
+        "{error}"
+    );
+    // It is free when the stream has come so far, for which the allocation waits.
+    drop(large);
+    drop(allocator.allocate(&stream, 900_000).unwrap());
+    drop((stream, limited, allocator));
+    assert_clean(&stand_in, context);
+}
+
+/// The last handle goes while another stream still uses the memory: the stand-in reports what is freed too early.
+#[test]
+fn memory_that_crossed_streams_is_freed_after_them() {
+    for seed in 0..50 {
+        let (stand_in, context) = stepped(seed);
+        let (home, other) = (context.stream().unwrap(), context.stream().unwrap());
+        let event = Event::new(&context).unwrap();
+        let buffer = home.upload(&[seed; 64]).unwrap();
+        home.record(&event).unwrap();
+        other.wait(&event).unwrap();
+        let copy = context.allocator().unwrap().allocate(&other, buffer.size()).unwrap();
+        other.copy(&copy, &buffer).unwrap();
+        drop(buffer);
+        let back = other.download::<u64>(&copy).unwrap();
+        drop((copy, home));
+        assert_eq!(back.wait().unwrap(), [seed; 64]);
+        drop((other, event));
+        assert_clean(&stand_in, context);
+    }
+}
+
+/// The stand-in sees what this crate cannot: a stream that uses memory without waiting for it.
+#[test]
+fn streams_that_nothing_orders_are_reported() {
+    let (stand_in, context) = stepped(1);
+    let (home, other) = (context.stream().unwrap(), context.stream().unwrap());
+    let buffer = home.upload(&[1_u32; 4]).unwrap();
+    other.set_words(&buffer, 2).unwrap();
+    let _ = home.download::<u32>(&buffer).unwrap().wait();
+    let _ = other.download::<u32>(&buffer).unwrap().wait();
+    let reports = stand_in.reports();
+    assert!(reports.iter().any(|report| report.contains("does not wait for")), "{reports:?}");
+}
+
+#[test]
+fn a_context_has_so_many_streams_and_gives_them_back() {
+    let (stand_in, context) = open();
+    let streams: Vec<_> = (0..64).map(|_| context.stream().unwrap()).collect();
+    let error = context.stream().unwrap_err();
+    assert_eq!(error.to_string(), "a context has at most 64 streams");
+    drop(streams);
+    let again: Vec<_> = (0..64).map(|_| context.stream().unwrap()).collect();
+    drop(again);
+    assert_clean(&stand_in, context);
+}
+
+/// What was given to the device is done, though nobody has a handle any more.
+#[test]
+fn what_waits_keeps_its_context() {
+    let (stand_in, context) = open();
+    let (send, told) = std::sync::mpsc::channel();
+    let stream = context.stream().unwrap();
+    let buffer = stream.upload(&[1_u8; 1000]).unwrap();
+    let arrive = move |result: Result<Vec<u8>, CudaError>| send.send(result).unwrap();
+    stream.copy_to_host(&buffer, vec![0; 1000], arrive).unwrap();
+    drop((stream, buffer, context));
+    assert_eq!(told.recv().unwrap().unwrap(), [1; 1000]);
+    assert_eq!(stand_in.reports(), Vec::<String>::new());
+}
