@@ -329,6 +329,7 @@ fn attribute(param: &ParamDef) -> Option<String> {
 fn operands(op: &OpDef) -> Vec<(&'static ParamDef, String)> {
     let operand = |param: &'static ParamDef| {
         let shown = match param.kind {
+            ParamKind::Any => "any".to_owned(),
             ParamKind::Variadic => "...".to_owned(),
             ParamKind::Value | ParamKind::Borrow | ParamKind::Async => match param {
                 ParamDef { optional: true, ty, .. } => format!("({ty}?)"),
@@ -404,6 +405,10 @@ fn syntax(op: &OpDef) -> String {
                 named.push(name);
                 format!("{name} : TYPE")
             }
+            Directive::Word { name, table } => {
+                named.push(name);
+                table.title.to_uppercase()
+            }
             Directive::Operands => names.join(", "),
             Directive::Typed(set) => format!("{} : TYPE", set_of(set, &names)),
             Directive::Types(set) => format!("TYPES({})", set_of(set, &names)),
@@ -452,6 +457,7 @@ fn names_attribute(element: &Directive) -> Option<&'static str> {
         Directive::Name(name)
         | Directive::TypedAttribute(name)
         | Directive::Pairs(name)
+        | Directive::Word { name, .. }
         | Directive::Entry { name, .. } => Some(name),
         _ => None,
     }

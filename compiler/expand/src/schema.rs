@@ -122,6 +122,7 @@ fn params(written: &[Param], types: &impl Fn(&TokenStream) -> &'static str) -> V
             written::ParamKind::Value => operand(ParamKind::Value),
             written::ParamKind::Borrow => operand(ParamKind::Borrow),
             written::ParamKind::Later => operand(ParamKind::Async),
+            written::ParamKind::Any => other(ParamKind::Any),
             written::ParamKind::Variadic => other(ParamKind::Variadic),
             written::ParamKind::Attribute => attribute(&last_part(ty), name, rank),
             written::ParamKind::Attributes => other(ParamKind::Attributes),

@@ -281,6 +281,7 @@ fn param_def(param: &Param, host: &TokenStream) -> TokenStream {
             let kind = Ident::new(&format!("{pass:?}"), Span::call_site());
             (quote!(#kind), operand(ty))
         }
+        Kind::Any => (quote!(Any), quote!("")),
         Kind::Variadic { .. } => (quote!(Variadic), quote!("")),
         Kind::Attributes => (quote!(Attributes), quote!("")),
         Kind::Function(index) => (quote!(Function { index: #index }), quote!("")),
@@ -399,6 +400,17 @@ fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
                 argument = quote!(&#local);
             }
             Kind::Async(ty) => reads.taken.push(operand("reference", ty)),
+            Kind::Any => {
+                let position = next;
+                next += 1;
+                reads.lent.push(quote! {
+                    let ::core::option::Option::Some(#local) = operands.get(#position) else {
+                        break 'call ::core::result::Result::Err(
+                            #support::Fault::Operand(#position, "any"),
+                        );
+                    };
+                });
+            }
             Kind::Attribute(ty, position) => {
                 let attribute = &param.name;
                 let (read, ty) = attribute_reader(ty, "");

@@ -49,6 +49,7 @@ pub(crate) fn schema(options: &KernelOptions, function: &ItemFn, signature: &Sig
             Kind::Value(ty) => operand(Arity::One, Pass::Value, ty),
             Kind::Borrow(ty) => operand(Arity::One, Pass::Borrow, ty),
             Kind::Async(ty) => operand(Arity::One, Pass::Async, ty),
+            Kind::Any => plain(&param.name, ParamKind::Any),
             Kind::Optional(pass, ty) => operand(Arity::Optional, *pass, ty),
             Kind::Many(pass, ty) => operand(Arity::Many, *pass, ty),
             Kind::Attribute(ty, _) => {

@@ -26,6 +26,8 @@ pub(crate) enum Kind {
     Borrow(Type),
     /// The next operand as a reference.
     Async(Type),
+    /// The next operand, of any type.
+    Any,
     /// The next operand, if there is one.
     Optional(Pass, Type),
     /// All remaining operands, of one type.
@@ -61,7 +63,7 @@ pub(crate) enum Pass {
 impl Kind {
     /// Takes exactly one operand.
     pub(crate) fn is_operand(&self) -> bool {
-        matches!(self, Self::Value(_) | Self::Borrow(_) | Self::Async(_))
+        matches!(self, Self::Value(_) | Self::Borrow(_) | Self::Async(_) | Self::Any)
     }
 }
 
@@ -192,6 +194,9 @@ fn classify(ty: &Type, functions: &mut usize) -> syn::Result<Kind> {
                 && last_name(&slice.elem).as_deref() == Some("Value")
             {
                 return Ok(Kind::Variadic { taken });
+            }
+            if !taken && last_name(&reference.elem).as_deref() == Some("Value") {
+                return Ok(Kind::Any);
             }
             if let Some(mutability) = &reference.mutability {
                 return Err(syn::Error::new(
@@ -325,6 +330,7 @@ fn check_order(before: &[Param], kind: &Kind, ty: &Type) -> syn::Result<()> {
         Kind::Value(_)
         | Kind::Borrow(_)
         | Kind::Async(_)
+        | Kind::Any
         | Kind::Optional(..)
         | Kind::Many(..)
         | Kind::Variadic { .. }
@@ -335,6 +341,7 @@ fn check_order(before: &[Param], kind: &Kind, ty: &Type) -> syn::Result<()> {
         Kind::Value(_)
         | Kind::Borrow(_)
         | Kind::Async(_)
+        | Kind::Any
         | Kind::Many(..)
         | Kind::Variadic { .. }
             if has(|kind| matches!(kind, Kind::Optional(..))) =>

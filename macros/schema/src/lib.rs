@@ -104,6 +104,8 @@ words! {
         Borrow = "borrow",
         /// An operand as a reference.
         Later = "later",
+        /// An operand of any type.
+        Any = "any",
         /// All remaining operands, of any types.
         Variadic = "variadic",
         /// An attribute.

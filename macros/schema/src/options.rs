@@ -231,7 +231,7 @@ fn assembly(input: ParseStream<'_>) -> syn::Result<Expr> {
 /// The name of an effect.
 fn effect(input: ParseStream<'_>) -> syn::Result<Ident> {
     let effect: Ident = input.parse()?;
-    if ["files", "blocks", "prints", "leaks", "host", "writes", "counts"]
+    if ["files", "blocks", "prints", "leaks", "host", "writes", "counts", "device"]
         .iter()
         .any(|name| effect == name)
     {

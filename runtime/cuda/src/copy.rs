@@ -137,7 +137,7 @@ impl Stream {
     /// The address of a buffer that the stream is going to use.
     pub(crate) fn use_buffer(&self, buffer: &Buffer) -> Result<u64, CudaError> {
         self.check_context(buffer.context(), "buffer")?;
-        buffer.note_use(self.bit());
+        buffer.note_use(self.bit())?;
         Ok(buffer.address())
     }
 }

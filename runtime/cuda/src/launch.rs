@@ -3,7 +3,7 @@
 
 use crate::error::CudaError;
 use crate::memory::Buffer;
-use crate::module::Function;
+use crate::module::DeviceFunction;
 use crate::raw;
 use crate::stream::Stream;
 use smallvec::SmallVec;
@@ -151,8 +151,8 @@ impl Stream {
     /// kernel's parameters first.
     ///
     /// ```
-    /// # use tfrt_cuda::{Buffer, CudaError, Function, Grid, Stream};
-    /// fn saxpy(stream: &Stream, saxpy: &Function, x: &Buffer, y: &Buffer) -> Result<(), CudaError> {
+    /// # use tfrt_cuda::{Buffer, CudaError, DeviceFunction, Grid, Stream};
+    /// fn saxpy(stream: &Stream, saxpy: &DeviceFunction, x: &Buffer, y: &Buffer) -> Result<(), CudaError> {
     ///     let n = y.size() / 4;
     ///     // SAFETY: the kernel reads x and writes y, of which it takes n elements each.
     ///     unsafe { stream.launch(saxpy, Grid::over(n, 256), (2.0_f32, x, y, n as i32)) }
@@ -169,7 +169,7 @@ impl Stream {
     /// these arguments must be allowed.
     pub unsafe fn launch<'a>(
         &self,
-        function: &Function,
+        function: &DeviceFunction,
         grid: Grid,
         args: impl Args<'a>,
     ) -> Result<(), CudaError> {
@@ -195,7 +195,7 @@ impl Stream {
     }
 }
 
-fn check(function: &Function, grid: Grid, args: &[Arg<'_>]) -> Result<(), CudaError> {
+fn check(function: &DeviceFunction, grid: Grid, args: &[Arg<'_>]) -> Result<(), CudaError> {
     let name = function.name();
     let expected = function.parameters();
     if args.len() != expected.len() {

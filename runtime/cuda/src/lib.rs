@@ -35,6 +35,7 @@ mod module;
 mod raw;
 mod stream;
 mod table;
+mod types;
 mod version;
 
 pub use context::{Context, Health};
@@ -45,6 +46,6 @@ pub use error::{CudaError, ErrorClass};
 pub use event::Event;
 pub use launch::{Arg, Args, Grid, IntoArg};
 pub use memory::{Allocator, Buffer, Usage};
-pub use module::{Function, Module};
+pub use module::{DeviceFunction, Module};
 pub use stream::Stream;
 pub use version::Version;

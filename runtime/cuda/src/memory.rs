@@ -14,7 +14,7 @@ use crate::stream::Stream;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -85,6 +85,8 @@ struct Memory {
     /// Set by whoever gives a stream something, before the last handle is dropped; read by that drop, which the
     /// count of handles orders after it. So no access needs an order of its own.
     used: AtomicU64,
+    /// It was given back although there are handles.
+    deallocated: AtomicBool,
     owner: Owner,
 }
 
@@ -142,8 +144,7 @@ impl Allocator {
         let address = if size == 0 { Ok(0) } else { self.find(stream, size) };
         let address = address.inspect_err(|_| self.give(size))?;
         let owner = Owner::Allocator(self.clone(), stream.clone());
-        let memory = Memory { address, size, used: AtomicU64::new(0), owner };
-        Ok(Buffer { memory: Arc::new(memory), offset: 0, size })
+        Ok(Buffer::of(address, size, owner))
     }
 
     fn find(&self, stream: &Stream, size: usize) -> Result<u64, CudaError> {
@@ -226,12 +227,17 @@ impl Module {
     pub fn global(&self, name: &str) -> Result<Buffer, CudaError> {
         let (address, size) = self.find_global(name)?;
         let owner = Owner::Module(self.clone());
-        let memory = Memory { address, size, used: AtomicU64::new(0), owner };
-        Ok(Buffer { memory: Arc::new(memory), offset: 0, size })
+        Ok(Buffer::of(address, size, owner))
     }
 }
 
 impl Buffer {
+    fn of(address: u64, size: usize, owner: Owner) -> Self {
+        let (used, deallocated) = (AtomicU64::new(0), AtomicBool::new(false));
+        let memory = Arc::new(Memory { address, size, used, deallocated, owner });
+        Self { memory, offset: 0, size }
+    }
+
     /// The bytes.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -267,11 +273,52 @@ impl Buffer {
         Ok(Self { memory: Arc::clone(&self.memory), offset: self.offset + offset, size })
     }
 
+    /// Gives the memory back when the stream has come so far, although there are handles of it: what uses one from
+    /// now on is refused. Memory of a module stays.
+    ///
+    /// # Errors
+    /// The driver's; a stream of another context; it was deallocated before.
+    pub fn deallocate(&self, stream: &Stream) -> Result<(), CudaError> {
+        stream.check_context(self.context(), "buffer")?;
+        if self.memory.deallocated.swap(true, Ordering::AcqRel) {
+            return Err(Self::gone());
+        }
+        let Owner::Allocator(allocator, _) = &self.memory.owner else { return Ok(()) };
+        let users = self.memory.used.load(Ordering::Relaxed) | self.memory.home();
+        self.context().wait_for_streams(stream.handle(), users & !(1_u64 << stream.bit()))?;
+        if self.memory.size > 0 {
+            stream.call(|table, stream| raw::free(table, self.memory.address, stream))?;
+        }
+        allocator.give(self.memory.size);
+        Ok(())
+    }
+
+    fn gone() -> CudaError {
+        CudaError::misuse("the buffer was deallocated")
+    }
+
     /// Notes that a stream uses it.
-    pub(crate) fn note_use(&self, bit: u32) {
+    ///
+    /// # Errors
+    /// It was deallocated.
+    pub(crate) fn note_use(&self, bit: u32) -> Result<(), CudaError> {
+        if self.memory.deallocated.load(Ordering::Acquire) {
+            return Err(Self::gone());
+        }
         let bit = 1_u64 << bit;
         if self.memory.used.load(Ordering::Relaxed) & bit == 0 {
             self.memory.used.fetch_or(bit, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    /// The bit of the stream on which it was allocated.
+    fn home(&self) -> u64 {
+        match &self.owner {
+            Owner::Allocator(_, home) => 1 << home.bit(),
+            Owner::Module(_) => 0,
         }
     }
 }
@@ -279,6 +326,9 @@ impl Buffer {
 impl Drop for Memory {
     fn drop(&mut self) {
         let Owner::Allocator(allocator, home) = &self.owner else { return };
+        if *self.deallocated.get_mut() {
+            return;
+        }
         if self.size > 0 {
             let context = allocator.context();
             let others = *self.used.get_mut() & !(1_u64 << home.bit());

@@ -11,8 +11,8 @@ use std::sync::Arc;
 /// Device code that is loaded in a context. Cheap to clone. Thread-safe.
 ///
 /// ```
-/// # use tfrt_cuda::{Context, CudaError, Function};
-/// fn saxpy(context: &Context, ptx: &str) -> Result<Function, CudaError> {
+/// # use tfrt_cuda::{Context, CudaError, DeviceFunction};
+/// fn saxpy(context: &Context, ptx: &str) -> Result<DeviceFunction, CudaError> {
 ///     context.load(ptx)?.function("saxpy")
 /// }
 /// # let _ = saxpy;
@@ -28,14 +28,14 @@ struct Inner {
 /// A kernel of a module, with the sizes of its parameters. Cheap to clone. Thread-safe.
 ///
 /// ```
-/// # use tfrt_cuda::Function;
-/// fn parameters(function: &Function) -> usize {
+/// # use tfrt_cuda::DeviceFunction;
+/// fn parameters(function: &DeviceFunction) -> usize {
 ///     function.parameters().len()
 /// }
 /// # let _ = parameters;
 /// ```
 #[derive(Clone)]
-pub struct Function(Arc<FunctionInner>);
+pub struct DeviceFunction(Arc<FunctionInner>);
 
 struct FunctionInner {
     module: Module,
@@ -76,7 +76,7 @@ impl Module {
     ///
     /// # Errors
     /// There is none; the driver's.
-    pub fn function(&self, name: &str) -> Result<Function, CudaError> {
+    pub fn function(&self, name: &str) -> Result<DeviceFunction, CudaError> {
         let text = raw::text(name)?;
         let (handle, parameters) = self.0.context.call(|table| {
             let handle = raw::function(table, self.0.handle, &text)?;
@@ -89,7 +89,12 @@ impl Module {
             Ok((handle, parameters))
         })?;
         let name = text.to_string_lossy().into_owned();
-        Ok(Function(Arc::new(FunctionInner { module: self.clone(), handle, name, parameters })))
+        Ok(DeviceFunction(Arc::new(FunctionInner {
+            module: self.clone(),
+            handle,
+            name,
+            parameters,
+        })))
     }
 
     /// The address and the size of a global.
@@ -99,7 +104,7 @@ impl Module {
     }
 }
 
-impl Function {
+impl DeviceFunction {
     /// The module.
     #[must_use]
     pub fn module(&self) -> &Module {
@@ -135,8 +140,8 @@ impl fmt::Debug for Module {
     }
 }
 
-impl fmt::Debug for Function {
+impl fmt::Debug for DeviceFunction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Function").field(&self.0.name).finish()
+        f.debug_tuple("DeviceFunction").field(&self.0.name).finish()
     }
 }

@@ -8,14 +8,14 @@ use cuda_stand_in::StandIn;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use support::{assert_clean, context_of, left, open, stepped};
-use tfrt_cuda::{Buffer, Context, CudaError, ErrorClass, Function, Grid, Stream};
+use tfrt_cuda::{Buffer, Context, CudaError, DeviceFunction, ErrorClass, Grid, Stream};
 
 /// `saxpy(float a, const float *x, float *y, int n)`: y += a x.
 const SAXPY: &str = include_str!("../../../codegen-tests/cuda-stand-in/tests/ptx/saxpy.ptx");
 
 fn saxpy(
     stream: &Stream,
-    function: &Function,
+    function: &DeviceFunction,
     x: &Buffer,
     y: &Buffer,
     n: i32,

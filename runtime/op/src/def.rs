@@ -254,7 +254,8 @@ impl OpDef {
     /// starts, even if the op is non-strict.
     #[must_use]
     pub fn reads(&self, operands: usize) -> Box<[bool]> {
-        let reads = |kind: ParamKind| matches!(kind, ParamKind::Value | ParamKind::Borrow);
+        let reads =
+            |kind: ParamKind| matches!(kind, ParamKind::Value | ParamKind::Borrow | ParamKind::Any);
         let operands = 0..operands;
         operands.map(|at| self.operand(at).is_some_and(|param| reads(param.kind))).collect()
     }

@@ -19,7 +19,7 @@ use std::ops::BitOr;
 /// assert!(LOGS.contains(Effects::PRINTS) && !LOGS.contains(Effects::HOST));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Effects(u8);
+pub struct Effects(u16);
 
 impl Effects {
     /// No effect.
@@ -43,6 +43,9 @@ impl Effects {
     /// It observes how many references to its operands there are. That differs between engines, since
     /// compiled ones hold scalars unboxed; the executor boxes them in a program with such a kernel.
     pub const COUNTS: Self = Self(1 << 6);
+    /// It runs code on a device, which the program brings with it and which can write anywhere on the device: a
+    /// program with such kernels is trusted code. No catalogue of this project's defaults has one.
+    pub const DEVICE: Self = Self(1 << 7);
     /// All effects.
     pub const ALL: Self = Self((1 << NAMES.len()) - 1);
 
@@ -73,7 +76,8 @@ impl Effects {
 }
 
 /// The name of each bit.
-const NAMES: [&str; 7] = ["files", "blocks", "prints", "leaks", "host", "writes", "counts"];
+const NAMES: [&str; 8] =
+    ["files", "blocks", "prints", "leaks", "host", "writes", "counts", "device"];
 
 impl BitOr for Effects {
     type Output = Self;

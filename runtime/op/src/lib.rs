@@ -2,7 +2,7 @@
 //! schema, traits, assembly format and effects, the types of the graph, and errors. Nothing here runs:
 //! there are no values, queues or threads.
 //!
-//! Layers, each of which uses only earlier ones: [`error`], [`shapes`] · `ty`, `effects`, `intrinsic`,
+//! Layers, each of which uses only earlier ones: [`error`], [`shapes`], `words` · `ty`, `effects`, `intrinsic`,
 //! `cost`, `infer` · `attr` · `param` · `traits` · `def`.
 
 mod attr;
@@ -16,6 +16,7 @@ mod param;
 pub mod shapes;
 mod traits;
 mod ty;
+mod words;
 
 pub use attr::{
     Attr, AttributeDecoder, AttributeTarget, Decoded, FromAttribute, OpAttribute, attribute_type,
@@ -38,3 +39,4 @@ pub use ty::{
     CHAIN, Signedness, Type, TypeKind, integer, is_checked_family, is_float, is_of_type,
     is_type_family, type_family,
 };
+pub use words::Words;

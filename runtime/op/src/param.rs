@@ -62,6 +62,8 @@ pub enum ParamKind {
     Borrow,
     /// The next operand as a counted reference: parameter type `AsyncRef<T>`.
     Async,
+    /// The next operand, of any type: parameter type `&Value`.
+    Any,
     /// All remaining operands: parameter type `&[Value]`, or `&mut [Value]` to take them. At most
     /// one, after all other operands.
     Variadic,
@@ -90,10 +92,10 @@ pub enum ParamKind {
 }
 
 impl ParamKind {
-    /// Whether it receives operands of one type.
+    /// Whether it receives the next operand, or all remaining ones of one type.
     #[must_use]
     pub const fn is_operand(self) -> bool {
-        matches!(self, Self::Value | Self::Borrow | Self::Async)
+        matches!(self, Self::Value | Self::Borrow | Self::Async | Self::Any)
     }
 }
 
@@ -179,7 +181,7 @@ impl ParamDef {
         Self { variadic: true, ..self }
     }
 
-    /// Whether it receives operands of one type: the next one or, if it is variadic, all that remain.
+    /// Whether it receives operands: the next one or, if it is variadic, all that remain.
     #[must_use]
     pub const fn is_operand(&self) -> bool {
         self.kind.is_operand()

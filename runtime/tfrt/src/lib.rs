@@ -53,6 +53,8 @@ pub use tfrt_bef::{Blob, Limits as LoadLimits};
 #[cfg(feature = "core-runtime")]
 pub use tfrt_core_runtime_kernels::CORERT;
 pub use tfrt_exec::{LoadError, LoadOptions};
+#[cfg(feature = "gpu")]
+pub use tfrt_gpu::GPU;
 pub use tfrt_host::alloc::{AllocError, HostAllocator};
 pub use tfrt_host::context::{
     CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostBuilder, HostHandle, OwnedCtx,
@@ -105,6 +107,15 @@ pub mod kernels {
     pub mod tensor_type {
         pub use tfrt_kernels::tensor_type::TensorType;
     }
+}
+
+/// CUDA devices, whose driver is loaded at run time.
+#[cfg(feature = "gpu")]
+pub mod gpu {
+    pub use tfrt_cuda::{
+        Allocator, Arg, Args, Buffer, Context, CudaError, Device, DeviceFunction, Download, Driver,
+        ErrorClass, Event, Grid, Health, IntoArg, Module, Stream, Usage, Version,
+    };
 }
 
 /// Ops, called one by one.

@@ -359,6 +359,15 @@ impl Printer<'_> {
                     }
                     self.argument(plan, step, index, param.kind)
                 }
+                ParamKind::Any => {
+                    let index = next;
+                    next += 1;
+                    let Some(value) = self.values(plan, step, index).into_iter().next() else {
+                        self.refuse(plan, step, format!("operand {index} is missing"));
+                        continue;
+                    };
+                    quote! { &#value }
+                }
                 ParamKind::Variadic => {
                     let values = self.values(plan, step, next);
                     next = step.operands.len();

@@ -3,6 +3,9 @@
 use tfrt_bef::DType;
 use tfrt_op::{Directive, OpDef, OperandSet, ParamKind, is_type_family};
 
+/// The type of an attribute that is a word of a table.
+pub(super) const WORD: &str = "si32";
+
 /// The meaning of a name in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {

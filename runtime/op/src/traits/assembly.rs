@@ -15,6 +15,7 @@
 //! | `functional-type($name, results)` | `(i32) -> i32`; with `(results)`, one result is printed in parentheses as well |
 //! | `more-results`, in place of `results` | the results that follow those of declared types |
 //! | `result-count` | ` : 2`, how many results of one type follow those of declared types; nothing if none do |
+//! | `word($name, TABLE)` | the attribute, an integer, as a word of that table of [`words`](crate::words) |
 //! | `pairs($name)` | the attribute, an array of pairs `[["k", 1], ["f", 2.0]]`, as a dictionary in its order: `{k = 1, f = 2.0}`, or nothing. An empty one is printed as `{}` where braces follow |
 //! | `attr-dict` | the attributes that no other element names: `{k = 1 : i32}`, or nothing |
 //! | `attr-dict-with-keyword` | the same, also read with the word `attributes` in front: where a region follows, it must be there |
@@ -31,11 +32,12 @@ mod read;
 use super::{CalleeSource, OpTraits};
 use crate::is_same;
 use crate::param::{ParamDef, ParamKind};
+use crate::words::Words;
 use read::{Builder, Reader};
 use tfrt_bef::DType;
 
 /// The maximum number of elements of a format.
-const MAX: usize = 32;
+const MAX: usize = 48;
 
 /// A format: its elements, in order.
 ///
@@ -90,6 +92,13 @@ pub enum Directive {
     Operands,
     /// An attribute with its type.
     TypedAttribute(&'static str),
+    /// An attribute as a word of a table.
+    Word {
+        /// Its name.
+        name: &'static str,
+        /// The table.
+        table: &'static Words,
+    },
     /// Operands with their types.
     Typed(OperandSet),
     /// Types.
@@ -307,6 +316,9 @@ impl Assembly {
                 {
                     return Err(AssemblyError("assembly format: no attribute has that name"));
                 }
+                Directive::Word { name, .. } if !is_integer(params, name) => {
+                    return Err(AssemblyError("assembly format: only an integer is a word"));
+                }
                 Directive::Entry { name, default } => {
                     if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) {
                         return Err(AssemblyError("assembly format: no attribute has that name"));
@@ -350,7 +362,9 @@ impl Assembly {
                 if mentions + all != 1 {
                     return Err(AssemblyError("assembly format: each operand must be said once"));
                 }
-                if matches!(param.kind, ParamKind::Variadic) && !self.types_are_said(param.name) {
+                if matches!(param.kind, ParamKind::Variadic | ParamKind::Any)
+                    && !self.types_are_said(param.name)
+                {
                     return Err(AssemblyError(
                         "assembly format: the types of the operands are not said",
                     ));
@@ -382,6 +396,7 @@ impl Assembly {
                 Directive::Name(it)
                 | Directive::TypedAttribute(it)
                 | Directive::Pairs(it)
+                | Directive::Word { name: it, .. }
                 | Directive::Entry { name: it, .. } => it,
                 Directive::Typed(OperandSet::Name(it)) => it,
                 _ => "",

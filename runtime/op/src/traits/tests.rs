@@ -85,7 +85,7 @@ fn what_is_no_format_says_why() {
         (
             "$a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a \
              $a $a $a $a $a",
-            "more than 32 elements",
+            "more than 48 elements",
         ),
     ] {
         assert_eq!(refusal(text), expected, "{text}");

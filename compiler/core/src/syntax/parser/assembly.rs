@@ -7,10 +7,10 @@ use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Op, Type};
 use crate::infer;
 use crate::source::Span;
-use crate::syntax::assembly::{Named, is_number, is_open, named, region_follows};
+use crate::syntax::assembly::{Named, WORD, is_number, is_open, named, region_follows};
 use std::sync::Arc;
 use tfrt_host::error::{Location, counted};
-use tfrt_op::{Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet};
+use tfrt_op::{Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet, Words};
 
 /// What the text of an op has said so far, besides its attributes.
 struct Said<'a> {
@@ -174,6 +174,11 @@ impl<'a> Parser<'a> {
                 draft.attributes.insert(name, value);
                 Ok(())
             }
+            Directive::Word { name, table } => {
+                let value = self.word(table)?;
+                draft.attributes.insert(name, value);
+                Ok(())
+            }
             Directive::Typed(set) => self.typed_operands(set, said, draft),
             Directive::Types(set) if set.is_results() => {
                 let types = self.types()?;
@@ -194,7 +199,11 @@ impl<'a> Parser<'a> {
             }
             Directive::Types(set) => {
                 let at = self.token.span;
-                let types = self.types()?;
+                // One type, after which a comma may be a literal.
+                let types = match set {
+                    OperandSet::Name(_) if said.count(set) == 1 => vec![self.ty()?],
+                    _ => self.types()?,
+                };
                 self.set_types(set, types, at, said)
             }
             Directive::FunctionalType { operands, results, .. } => {
@@ -216,6 +225,19 @@ impl<'a> Parser<'a> {
             | Directive::Entry { .. }
             | Directive::Group { .. } => Ok(()),
         }
+    }
+
+    /// A word of a table, as its number.
+    fn word(&mut self, table: &'static Words) -> Parse<Attribute> {
+        let number = match self.token.kind {
+            Kind::Identifier => table.number(self.spelling()),
+            _ => None,
+        };
+        let Some(number) = number else {
+            return self.missing(format!("unknown {} enum", table.title));
+        };
+        self.advance();
+        Ok(Attribute::Integer { value: number.into(), ty: Type::new(WORD) })
     }
 
     /// How many results an op has besides those of declared types. A few bytes could say any number, so

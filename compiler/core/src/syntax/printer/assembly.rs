@@ -5,7 +5,7 @@ use super::attribute::{ShowType, dictionary, show};
 use super::{Printer, Scope, list, signature};
 use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId};
 use crate::infer;
-use crate::syntax::assembly::{Named, is_number, is_open, named, region_follows};
+use crate::syntax::assembly::{Named, WORD, is_number, is_open, named, region_follows};
 use std::collections::HashSet;
 use tfrt_op::{
     Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet, ParamKind, StreamCost,
@@ -204,6 +204,16 @@ impl<'a> Writer<'a> {
                 let attribute = self.op.attributes.get(name)?;
                 self.said.push(name);
                 self.put(&show(attribute, ShowType::Always));
+            }
+            Directive::Word { name, table } => {
+                // A file has the number without its sign.
+                let Attribute::Integer { value, ty } = self.op.attributes.get(name)? else {
+                    return None;
+                };
+                let number = i32::try_from(*value).ok()?;
+                let word = matches!(ty.as_str(), WORD | "i32").then(|| table.word(number))??;
+                self.said.push(name);
+                self.put(word);
             }
             Directive::Typed(set) => {
                 let typed = self.values(set).iter().map(|&value| {

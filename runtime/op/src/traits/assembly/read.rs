@@ -2,6 +2,7 @@
 
 use super::{Assembly, AssemblyError, Directive, MAX, OperandSet};
 use crate::is_same;
+use crate::words::Words;
 
 /// A format under construction.
 pub(super) struct Builder {
@@ -64,7 +65,7 @@ impl Builder {
 
     const fn push(&mut self, element: Directive) -> Result<(), AssemblyError> {
         if self.assembly.count == MAX {
-            return Err(AssemblyError("assembly format: more than 32 elements"));
+            return Err(AssemblyError("assembly format: more than 48 elements"));
         }
         self.assembly.elements[self.assembly.count] = element;
         self.assembly.count += 1;
@@ -101,6 +102,10 @@ impl Builder {
             b"typed-attr" => match reader.set_in_parentheses() {
                 Ok(OperandSet::Name(name)) => Directive::TypedAttribute(name),
                 _ => return Err(AssemblyError("assembly format: expected 'typed-attr($name)'")),
+            },
+            b"word" => match reader.word() {
+                Ok(element) => element,
+                Err(error) => return Err(error),
             },
             b"functional-type" => match reader.functional_type() {
                 Ok(element) => element,
@@ -249,6 +254,24 @@ impl Reader {
             Ok(Token::Word(word)) if is_same(word, "results") => Ok(OperandSet::Results),
             Ok(Token::Word(word)) if is_same(word, "more-results") => Ok(OperandSet::MoreResults),
             _ => Err(AssemblyError("assembly format: expected '$name', 'operands' or 'results'")),
+        }
+    }
+
+    /// `($name, TABLE)`.
+    const fn word(&mut self) -> Result<Directive, AssemblyError> {
+        let (
+            Ok(Token::Punct(b'(')),
+            Ok(Token::Name(name)),
+            Ok(Token::Punct(b',')),
+            Ok(Token::Word(table)),
+            Ok(Token::Punct(b')')),
+        ) = (self.token(), self.token(), self.token(), self.token(), self.token())
+        else {
+            return Err(AssemblyError("assembly format: expected 'word($name, TABLE)'"));
+        };
+        match Words::find(table) {
+            Some(table) => Ok(Directive::Word { name, table }),
+            None => Err(AssemblyError("assembly format: there is no table of words of that name")),
         }
     }
 

@@ -1,0 +1,49 @@
+//! Devices and contexts.
+
+use tfrt_cuda::{Context, Device, Driver};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Assembly, Attr};
+
+/// The number of the platform CUDA.
+const CUDA: i32 = 1;
+
+/// The device of that number.
+///
+/// # Errors
+/// There is no driver, or not so many devices; `Unsupported platform`.
+#[kernel(
+    "tfrt_gpu.device.get",
+    effects(device),
+    assembly = "word($platform, gpu_platform) `,` $ordinal attr-dict"
+)]
+pub fn get(ctx: ExecCtx<'_>, ordinal: i32, platform: Attr<i32>) -> Result<Device, KernelError> {
+    if platform.0 != CUDA {
+        return Err(KernelError::new(ErrorCode::Unavailable, "Unsupported platform"));
+    }
+    let driver = match ctx.host().value::<Driver>() {
+        Some(driver) => (*driver).clone(),
+        None => Driver::open()?,
+    };
+    let ordinal = u32::try_from(ordinal).map_err(|_| format!("there is no device {ordinal}"))?;
+    Ok(Device::of(&driver, ordinal)?)
+}
+
+/// The context of a device that everything in the process shares that asks for it.
+///
+/// # Errors
+/// The driver's.
+#[kernel("tfrt_gpu.context.primary", effects(device), assembly = Assembly::OPERANDS)]
+pub fn primary(device: &Device) -> Result<Context, KernelError> {
+    Ok(device.context()?)
+}
+
+/// A context of a device of its own.
+///
+/// # Errors
+/// The driver's.
+#[kernel("tfrt_gpu.context.create", effects(device), assembly = Assembly::OPERANDS)]
+pub fn create(device: &Device) -> Result<Context, KernelError> {
+    Ok(device.create_context()?)
+}

@@ -1,0 +1,133 @@
+//! Memory of devices.
+
+use tfrt_cuda::{Allocator, Buffer, Context, Stream};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Assembly, Chain, Value};
+use tfrt_tensor::{Access, HostBuffer};
+
+/// An allocator of a context's device, with a pool of its own.
+///
+/// # Errors
+/// The driver's.
+#[kernel("tfrt_gpu.allocator.create", effects(device), assembly = Assembly::OPERANDS)]
+pub fn create(context: &Context) -> Result<Allocator, KernelError> {
+    Ok(Allocator::new(context, None)?)
+}
+
+/// A buffer of so many bytes, whose content is undefined. Another stream that uses it must wait for this one once.
+///
+/// # Errors
+/// There is not so much memory; a negative size; the driver's.
+#[kernel("tfrt_gpu.mem.allocate", effects(device), assembly = Assembly::OPERANDS)]
+pub fn allocate(
+    allocator: &Allocator,
+    stream: &Stream,
+    size: i64,
+    _chain: Chain,
+) -> Result<Buffer, KernelError> {
+    let bytes = usize::try_from(size).map_err(|_| {
+        let message = format!("a buffer of {size} bytes");
+        KernelError::new(ErrorCode::InvalidArgument, message)
+    })?;
+    Ok(allocator.allocate(stream, bytes)?)
+}
+
+/// Gives the memory of a buffer back when the stream has come so far. What uses it from then on is an error.
+///
+/// # Errors
+/// The driver's; it was deallocated before.
+#[kernel("tfrt_gpu.mem.deallocate", effects(device), assembly = Assembly::OPERANDS)]
+pub fn deallocate(buffer: &Buffer, stream: &Stream, _chain: Chain) -> Result<Chain, KernelError> {
+    buffer.deallocate(stream)?;
+    Ok(Chain)
+}
+
+/// Copies a buffer to another of the same size, in the order of the stream. One of them may be of the host: it is
+/// read before the kernel returns, and written before anything that waits for the copy continues.
+///
+/// # Errors
+/// `Buffer sizes don't match: D (dst size) vs S (src size)`; a buffer of the host that is read-only; the driver's.
+#[kernel(
+    "tfrt_gpu.mem.copy",
+    effects(device),
+    assembly = "operands attr-dict `:` type($dst) `,` type($src)"
+)]
+pub fn copy(
+    dst: &Value,
+    src: &Value,
+    stream: &Stream,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
+    let (to, from) = (dst.get::<Buffer>(), src.get::<Buffer>());
+    let (to_host, from_host) = (dst.get::<HostBuffer>(), src.get::<HostBuffer>());
+    match (to.as_deref(), from.as_deref(), to_host.as_deref(), from_host.as_deref()) {
+        (Some(to), Some(from), ..) => stream.copy(to, from)?,
+        (Some(to), None, _, Some(from)) => {
+            let access = Access::new(&[from], &[])?;
+            stream.copy_from_host(to, access.input::<u8>(0)?)?;
+        }
+        (None, Some(from), Some(to), _) => copy_out(to, from, stream)?,
+        _ => {
+            let message =
+                "one buffer of a copy is on the device, and the other there or on the host";
+            return Err(KernelError::new(ErrorCode::InvalidArgument, message));
+        }
+    }
+    Ok(Chain)
+}
+
+fn copy_out(to: &HostBuffer, from: &Buffer, stream: &Stream) -> Result<(), KernelError> {
+    // Refused now rather than when the bytes are there.
+    drop(Access::new(&[], &[to])?);
+    let (bytes, to) = (vec![0_u8; to.size()], to.clone());
+    stream.copy_to_host(from, bytes, move |arrived| {
+        let Ok(bytes) = arrived else { return };
+        // Both have the same size, and the buffer can be written: that was asked before.
+        if let Ok(mut access) = Access::new(&[], &[&to])
+            && let Ok(output) = access.output::<u8>(0)
+        {
+            output.copy_from_slice(&bytes);
+        }
+    })?;
+    Ok(())
+}
+
+/// Writes a value of 32 bits to each word of a buffer, in the order of the stream.
+///
+/// # Errors
+/// `Expected 32 bit value.`; the driver's.
+#[kernel("tfrt_gpu.mem.set", effects(device), assembly = "operands attr-dict `:` type($value)")]
+pub fn set(
+    buffer: &Buffer,
+    value: &Value,
+    stream: &Stream,
+    _chain: Chain,
+) -> Result<Chain, KernelError> {
+    let word = value.get::<i32>().map(|it| it.cast_unsigned());
+    let word = word.or_else(|| value.get::<u32>().map(|it| *it));
+    let word = word.or_else(|| value.get::<f32>().map(|it| it.to_bits()));
+    let word =
+        word.ok_or_else(|| KernelError::new(ErrorCode::InvalidArgument, "Expected 32 bit value."))?;
+    stream.set_words(buffer, word)?;
+    Ok(Chain)
+}
+
+/// A part of a buffer, which keeps the whole.
+///
+/// # Errors
+/// `buffer size (N) is smaller than offset (O) plus size (S)`.
+#[kernel("tfrt_gpu.mem.view", effects(device), assembly = Assembly::OPERANDS)]
+pub fn view(buffer: &Buffer, offset: u64, size: u64) -> Result<Buffer, KernelError> {
+    let part = usize::try_from(offset).ok().zip(usize::try_from(size).ok());
+    let (offset, size) = part.unwrap_or((usize::MAX, usize::MAX));
+    Ok(buffer.view(offset, size)?)
+}
+
+/// Prints where a buffer is, without a newline.
+#[kernel("tfrt_gpu.mem.print_metadata", effects(prints, device), assembly = Assembly::OPERANDS)]
+pub fn print_metadata(ctx: ExecCtx<'_>, buffer: &Buffer, chain: Chain) -> Chain {
+    ctx.request.print(&buffer.to_string());
+    chain
+}

@@ -1,0 +1,97 @@
+//! Streams and events.
+
+use tfrt_cuda::{Context, CudaError, Event, Stream};
+use tfrt_host::context::ExecCtx;
+use tfrt_host::error::KernelError;
+use tfrt_host::kernel;
+use tfrt_host::kernel::{Assembly, Chain};
+use tfrt_host::value::AsyncRef;
+
+/// A stream that waits for no other.
+///
+/// # Errors
+/// The driver's; a context has at most 64 streams at a time.
+#[kernel("tfrt_gpu.stream.create", effects(device), assembly = Assembly::OPERANDS)]
+pub fn create(context: &Context) -> Result<Stream, KernelError> {
+    Ok(context.stream()?)
+}
+
+/// The context of a stream.
+#[kernel("tfrt_gpu.stream.get_context", effects(device), assembly = Assembly::OPERANDS)]
+pub fn get_context(stream: &Stream) -> Context {
+    stream.context().clone()
+}
+
+/// Lets what the stream is given from now on wait for an event.
+///
+/// # Errors
+/// The driver's.
+#[kernel("tfrt_gpu.stream.wait", effects(device), assembly = Assembly::OPERANDS)]
+pub fn wait(stream: &Stream, event: &Event, _chain: Chain) -> Result<Chain, KernelError> {
+    stream.wait(event)?;
+    Ok(Chain)
+}
+
+/// A chain that is there when the stream has done what it was given.
+///
+/// # Errors
+/// The context is lost.
+#[kernel("tfrt_gpu.stream.synchronize", effects(device), assembly = Assembly::OPERANDS)]
+pub fn synchronize(ctx: ExecCtx<'_>, stream: &Stream, _chain: Chain) -> AsyncRef<Chain> {
+    when_passed(ctx, stream)
+}
+
+/// An event, which has passed until it is recorded.
+///
+/// # Errors
+/// The driver's.
+#[kernel("tfrt_gpu.event.create", effects(device), assembly = Assembly::OPERANDS)]
+pub fn event_create(context: &Context) -> Result<Event, KernelError> {
+    Ok(Event::new(context)?)
+}
+
+/// Notes in an event how far the stream has been given work.
+///
+/// # Errors
+/// The driver's; an event of another context.
+#[kernel("tfrt_gpu.event.record", effects(device), assembly = Assembly::OPERANDS)]
+pub fn event_record(event: &Event, stream: &Stream, _chain: Chain) -> Result<Chain, KernelError> {
+    stream.record(event)?;
+    Ok(Chain)
+}
+
+/// A chain that is there when the event has passed.
+///
+/// # Errors
+/// The context is lost.
+#[kernel("tfrt_gpu.event.synchronize", effects(device), assembly = Assembly::OPERANDS)]
+pub fn event_synchronize(ctx: ExecCtx<'_>, event: &Event, _chain: Chain) -> AsyncRef<Chain> {
+    match event.is_passed() {
+        Ok(true) => return AsyncRef::available(Chain),
+        Ok(false) => {}
+        Err(error) => return AsyncRef::from_error(ctx.report(error)),
+    }
+    // A stream that waits for the event and has nothing else to do.
+    let waiting = event.context().stream().and_then(|stream| {
+        stream.wait(event)?;
+        Ok(stream)
+    });
+    match waiting {
+        Ok(stream) => when_passed(ctx, &stream),
+        Err(error) => AsyncRef::from_error(ctx.report(error)),
+    }
+}
+
+/// A chain that is there when the stream has done what it was given, by a task of the host's queue.
+fn when_passed(ctx: ExecCtx<'_>, stream: &Stream) -> AsyncRef<Chain> {
+    let (promise, chain) = AsyncRef::pending();
+    let (promise, owned) = (promise.on(ctx.host().queue()), ctx.to_owned());
+    let tell = move |told: Result<(), CudaError>| {
+        let told = told.map_err(|error| owned.as_ctx().report(error));
+        promise.resolve(told.map(|()| Chain));
+    };
+    match stream.when_passed(tell) {
+        Ok(()) => chain,
+        Err(error) => AsyncRef::from_error(ctx.report(error)),
+    }
+}
