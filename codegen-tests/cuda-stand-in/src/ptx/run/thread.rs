@@ -1,7 +1,7 @@
 //! A thread: its frames, its local memory, and what it waits for.
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::instruction::{Known, Passed, Place, Special};
+use super::super::instruction::{Known, Op, Passed, Place, Special};
 use super::super::types::mask;
 use super::{Code, Environment};
 
@@ -235,5 +235,27 @@ impl Thread {
             Special::TotalShared => environment.shared,
         };
         u64::from(value)
+    }
+}
+
+/// The instruction where a thread is, and its line.
+pub(super) fn current<'a>(environment: &Environment<'a>, thread: &Thread) -> (&'a Op, u32) {
+    let instruction =
+        &environment.reached(thread.function).body.instructions[thread.place as usize];
+    (&instruction.op, instruction.line)
+}
+
+/// The fault of a thread that does not agree with others.
+pub(super) fn disagree(
+    environment: &Environment<'_>,
+    thread: &Thread,
+    message: impl Into<String>,
+) -> Fault {
+    let (_, line) = current(environment, thread);
+    Fault {
+        kind: FaultKind::Divergence,
+        message: message.into(),
+        line,
+        thread: (thread.block, thread.id),
     }
 }
