@@ -2,7 +2,7 @@
 
 use super::super::error::ReadError;
 use super::super::instruction::{
-    Barrier, BarrierKind, Call, NONE, Op, Passed, Place, Warp, WarpKind,
+    Barrier, BarrierKind, Call, NONE, Op, Place, Transfer, Warp, WarpKind,
 };
 use super::super::opcode::Opcode;
 use super::super::scope::Entity;
@@ -101,7 +101,7 @@ impl<'a> Decoder<'a, '_> {
         operands: &[Operand<'a>],
         sizes: &[u32],
         results: bool,
-    ) -> Result<Vec<Passed>> {
+    ) -> Result<Vec<Transfer>> {
         if operands.len() != sizes.len() {
             let what = if results { "results" } else { "arguments" };
             return self.syntax(format!(
@@ -118,17 +118,17 @@ impl<'a> Decoder<'a, '_> {
             };
             let passed = match found {
                 Some(Entity::Local { offset, size, parameter: true }) => {
-                    Passed { place: Place::Local(offset), size }
+                    Transfer { place: Place::Local(offset), size }
                 }
                 Some(Entity::Register { slot, kind }) => {
-                    Passed { place: Place::Slot(slot), size: kind.size() }
+                    Transfer { place: Place::Slot(slot), size: kind.size() }
                 }
                 _ if results => {
                     return self.syntax("expected a register or a parameter for the result");
                 }
                 _ => {
                     let slot = self.source(operand, super::bits(size))?;
-                    Passed { place: Place::Slot(slot), size }
+                    Transfer { place: Place::Slot(slot), size }
                 }
             };
             if passed.size != size {

@@ -6,7 +6,7 @@ mod plain;
 
 use super::error::ReadError;
 use super::instruction::Known;
-use super::instruction::{Body, Instruction, NONE, Op, Passed, Place, Slot};
+use super::instruction::{Body, Instruction, NONE, Op, Place, Slot, Transfer};
 use super::opcode::Opcode;
 use super::scope::{self, Entity, Scopes};
 use super::syntax::constant_bits;
@@ -160,15 +160,15 @@ impl<'a> Decoder<'a, '_> {
         Ok(())
     }
 
-    fn formal(&mut self, variable: &Variable<'a>) -> Result<Passed> {
+    fn formal(&mut self, variable: &Variable<'a>) -> Result<Transfer> {
         match variable.space {
             None => {
                 let slot = self.scopes.registers(variable, &mut self.body)?;
-                Ok(Passed { place: Place::Slot(slot), size: variable.kind.size() })
+                Ok(Transfer { place: Place::Slot(slot), size: variable.kind.size() })
             }
             Some(Space::Param) => {
                 let (offset, size) = self.local(variable, true)?;
-                Ok(Passed { place: Place::Local(offset), size })
+                Ok(Transfer { place: Place::Local(offset), size })
             }
             Some(_) => self.syntax("a parameter of a function is a register or in `.param`"),
         }
@@ -256,10 +256,10 @@ impl<'a> Decoder<'a, '_> {
             "set" => self.set(&mut op, operands)?,
             "addc" | "subc" | "madc" => self.carry(&mut op, operands)?,
             "add" | "sub" | "mad" if code.modifiers.contains(&"cc") => {
-                self.carry(&mut op, operands)?
+                self.carry(&mut op, operands)?;
             }
             "bra" | "brx" | "ret" | "exit" | "trap" | "nanosleep" | "call" => {
-                self.flow(&mut op, operands)?
+                self.flow(&mut op, operands)?;
             }
             "bar" | "barrier" | "membar" | "fence" => self.barrier(&mut op, operands)?,
             "shfl" | "vote" | "match" | "redux" | "activemask" => self.warp(&mut op, operands)?,

@@ -96,7 +96,7 @@ impl Slice<'_> {
                 Op::Move { to, a } => slots[to as usize] = slots[a as usize],
                 Op::Unary { f, to, a } => slots[to as usize] = f(slots[a as usize]),
                 Op::Binary { f, to, a, b } => {
-                    slots[to as usize] = f(slots[a as usize], slots[b as usize])
+                    slots[to as usize] = f(slots[a as usize], slots[b as usize]);
                 }
                 Op::Ternary { f, to, a, b, c } => {
                     slots[to as usize] = f(slots[a as usize], slots[b as usize], slots[c as usize]);

@@ -1,7 +1,7 @@
 //! A thread: its frames, its local memory, and what it waits for.
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::instruction::{Known, Op, Passed, Place, Special};
+use super::super::instruction::{Known, Op, Place, Special, Transfer};
 use super::super::types::mask;
 use super::{Code, Environment};
 
@@ -186,7 +186,7 @@ impl Thread {
     }
 
     /// Copies a value from a frame to another. Decoding has compared the sizes.
-    fn pass(&mut self, from: (usize, usize, &Passed), to: (usize, usize, &Passed)) {
+    fn pass(&mut self, from: (usize, usize, &Transfer), to: (usize, usize, &Transfer)) {
         let (from_base, from_local, from) = from;
         let (to_base, to_local, to) = to;
         let size = from.size as usize;
