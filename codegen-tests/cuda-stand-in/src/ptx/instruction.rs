@@ -109,6 +109,11 @@ pub(super) enum Op {
     },
     /// An index of `calls`.
     Call(u32),
+    /// The same, of a function whose address is in a slot.
+    CallAt {
+        call: u32,
+        target: Slot,
+    },
     Return,
     Exit,
     Trap,
@@ -288,8 +293,8 @@ pub(super) struct Transfer {
 /// A call.
 #[derive(Debug, Clone)]
 pub(super) struct Call {
-    /// An index of the module's functions.
-    pub(super) function: u32,
+    /// An index of the module's functions, or none of a call by address.
+    pub(super) function: Slot,
     pub(super) arguments: Vec<Transfer>,
     pub(super) results: Vec<Transfer>,
 }

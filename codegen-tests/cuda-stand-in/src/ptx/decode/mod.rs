@@ -12,7 +12,8 @@ use super::scope::{self, Entity, Scopes};
 use super::syntax::constant_bits;
 use super::tree::{Code, FunctionTree, Operand, Variable, What};
 use super::types::{Space, Type};
-use std::collections::HashMap;
+use super::windows;
+use std::collections::{BTreeSet, HashMap};
 
 type Result<T> = std::result::Result<T, ReadError>;
 
@@ -45,6 +46,8 @@ pub(super) struct Context<'a> {
     pub(super) names: HashMap<&'a str, Entity>,
     pub(super) signatures: Vec<Signature>,
     pub(super) shared: Vec<SharedVariable>,
+    /// Functions that a call by address can reach.
+    pub(super) addressed: BTreeSet<u32>,
 }
 
 /// A parameter of an entry.
@@ -306,8 +309,10 @@ impl<'a> Decoder<'a, '_> {
             Entity::Param(start) => {
                 self.constant(i64::from(start).wrapping_add(offset).cast_unsigned())
             }
-            Entity::Function(_) => {
-                Err(ReadError::unsupported(self.line, "the address of a function"))
+            Entity::Function(index) => {
+                self.context.addressed.insert(index);
+                let address = windows::FUNCTIONS + u64::from(index);
+                self.constant(address.wrapping_add(offset.cast_unsigned()))
             }
             Entity::Register { .. } | Entity::Range { .. } => {
                 self.syntax("a register has no address")

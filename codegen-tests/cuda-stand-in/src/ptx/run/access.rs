@@ -15,6 +15,9 @@ pub(super) struct Spaces<'a> {
     pub(super) local: &'a mut [u8],
     pub(super) warp: u8,
     pub(super) thread: u16,
+    /// Accesses until the thread is preempted.
+    pub(super) fuel: u32,
+    pub(super) accesses: u64,
 }
 
 /// Why an access is refused.
@@ -44,6 +47,14 @@ fn within(length: usize, address: u64, size: usize) -> Option<usize> {
 }
 
 impl Spaces<'_> {
+    /// Counts an access; true where the thread is preempted behind it.
+    #[inline]
+    pub(super) fn burn(&mut self) -> bool {
+        self.accesses += 1;
+        self.fuel = self.fuel.saturating_sub(1);
+        self.fuel == 0
+    }
+
     fn aligned(address: u64, size: usize) -> Result<(), Refused> {
         if address.is_multiple_of(size as u64) {
             return Ok(());
