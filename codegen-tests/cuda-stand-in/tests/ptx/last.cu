@@ -7,12 +7,10 @@ __global__ void last(const float* in, float* parts, float* out, int n) {
   int t = tx();
   part[t] = index() < n ? in[index()] : 0;
   __syncthreads();
-  for (int step = 64; step >= 32; step /= 2) {
-    if (t < step) part[t] += part[t + step];
-    __syncthreads();
-  }
+  if (t < 64) part[t] += part[t + 64];
+  __syncthreads();
   if (t < 32) {
-    float x = part[t];
+    float x = part[t] + part[t + 32];
     for (int by = 16; by > 0; by /= 2) x += down(x, by);
     if (t == 0) {
       parts[bx()] = x;

@@ -222,7 +222,10 @@ impl Spaces<'_> {
                 let Some(start) = within(self.shared.len(), address, size) else {
                     return Err(self.outside(space, address, size));
                 };
-                self.touch(start, size, true, atomic.order, line)?;
+                // A comparison that fails only reads, and hands nothing over.
+                let old = number(&self.shared[start..start + size]);
+                let writes = !matches!(atomic.change, Change::Swap) || old == b;
+                self.touch(start, size, writes, atomic.order, line)?;
                 &mut self.shared[start..start + size]
             }
             Space::Local => {
@@ -245,10 +248,13 @@ impl Spaces<'_> {
                     .map_err(|message| Refused::Plain(FaultKind::Address, message));
             }
         };
-        let mut value = [0; 8];
-        value[..size].copy_from_slice(own);
-        let old = u64::from_le_bytes(value);
+        let old = number(own);
         own.copy_from_slice(&change(old).to_le_bytes()[..size]);
         Ok(old)
     }
+}
+
+/// A little-endian number of at most eight bytes.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

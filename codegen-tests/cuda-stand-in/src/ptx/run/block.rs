@@ -60,8 +60,8 @@ impl Block {
         for thread in &mut self.threads {
             thread.start(environment, id)?;
         }
-        // From a preemption at nearly every access to nearly none.
-        let most = [3, 17, 257, 1 << 20][random.below(4) as usize];
+        // From a preemption at nearly every access to a rare one. A thread that spins spends all that it has.
+        let most = [3, 17, 129, 2048][random.below(4) as usize];
         loop {
             self.round(environment, random, most, statistics)?;
             for at in 0..self.warps.len() {
