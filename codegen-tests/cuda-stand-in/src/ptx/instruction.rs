@@ -109,6 +109,11 @@ pub(super) enum Op {
     },
     /// An index of `calls`.
     Call(u32),
+    /// The same, of a function whose address is in a slot.
+    CallAt {
+        call: u32,
+        target: Slot,
+    },
     Return,
     Exit,
     Trap,
@@ -280,7 +285,7 @@ pub(super) enum Place {
 
 /// A value that a call hands over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Passed {
+pub(super) struct Transfer {
     pub(super) place: Place,
     pub(super) size: u32,
 }
@@ -288,10 +293,10 @@ pub(super) struct Passed {
 /// A call.
 #[derive(Debug, Clone)]
 pub(super) struct Call {
-    /// An index of the module's functions.
-    pub(super) function: u32,
-    pub(super) arguments: Vec<Passed>,
-    pub(super) results: Vec<Passed>,
+    /// An index of the module's functions, or none of a call by address.
+    pub(super) function: Slot,
+    pub(super) arguments: Vec<Transfer>,
+    pub(super) results: Vec<Transfer>,
 }
 
 /// A slot whose value is known at launch.
@@ -339,8 +344,8 @@ pub(super) struct Body {
     pub(super) known: Vec<(Slot, Known)>,
     /// In bytes.
     pub(super) local: u32,
-    pub(super) parameters: Vec<Passed>,
-    pub(super) results: Vec<Passed>,
+    pub(super) parameters: Vec<Transfer>,
+    pub(super) results: Vec<Transfer>,
     /// Shared variables that the function names, by index.
     pub(super) shared: Vec<u32>,
     /// Register count, as the text declares it.

@@ -2,11 +2,11 @@
 
 use super::decode::{self, Context, MAX_SHARED, Param, SharedVariable, Signature};
 use super::error::{ReadError, ReadErrorKind};
-use super::instruction::Body;
+use super::instruction::{Body, NONE};
 use super::scope::Entity;
 use super::tree::{FunctionTree, Variable};
 use super::types::Space;
-use super::{syntax, text};
+use super::{syntax, text, windows};
 use std::collections::BTreeSet;
 
 /// The versions of PTX that are read.
@@ -141,25 +141,19 @@ impl Module {
         for variable in &tree.variables {
             module.variable(&mut context, variable)?;
         }
-        for global in &module.globals {
-            for relocation in &global.relocations {
-                if !matches!(context.names.get(relocation.name.as_str()), Some(Entity::Global(_))) {
-                    let message = format!("`{}` in an initial value is no global", relocation.name);
-                    return Err(ReadError::unsupported(0, message));
-                }
-            }
-        }
         for function in &tree.functions {
             module.declare(&mut context, function)?;
         }
+        module.addresses_of_functions(&mut context)?;
         for function in tree.functions.iter().filter(|function| function.body.is_some()) {
             let Some(&Entity::Function(index)) = context.names.get(function.name) else { continue };
             let body = decode::function(&mut context, function)?;
             module.functions[index as usize].body = Some(body);
         }
         module.shared = context.shared;
+        let addressed: Vec<u32> = context.addressed.into_iter().collect();
         for index in 0..module.functions.len() {
-            module.reach(index)?;
+            module.reach(index, &addressed)?;
         }
         Ok(module)
     }
@@ -213,6 +207,36 @@ impl Module {
                 format!("`{}` is declared twice", variable.name),
             )),
         }
+    }
+
+    /// Functions have addresses of the interpreter's own, so that those in initial values are known here.
+    fn addresses_of_functions(&mut self, context: &mut Context<'_>) -> Result<(), ReadError> {
+        for global in &mut self.globals {
+            for relocation in std::mem::take(&mut global.relocations) {
+                match context.names.get(relocation.name.as_str()) {
+                    Some(Entity::Global(_)) => global.relocations.push(relocation),
+                    Some(&Entity::Function(index)) => {
+                        context.addressed.insert(index);
+                        let address = windows::FUNCTIONS + u64::from(index);
+                        let address = address.wrapping_add(relocation.addend.cast_unsigned());
+                        let start = usize::try_from(relocation.offset).unwrap_or(usize::MAX);
+                        // Eight bytes were kept for it.
+                        if let Some(bytes) = global.initial.get_mut(start..start.saturating_add(8))
+                        {
+                            bytes.copy_from_slice(&address.to_le_bytes());
+                        }
+                    }
+                    _ => {
+                        let name = &relocation.name;
+                        let message = format!(
+                            "`{name}` in an initial value is neither a global nor a function"
+                        );
+                        return Err(ReadError::unsupported(0, message));
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn declare<'a>(
@@ -281,7 +305,7 @@ impl Module {
     }
 
     /// What an entry reaches, and where its shared variables are.
-    fn reach(&mut self, index: usize) -> Result<(), ReadError> {
+    fn reach(&mut self, index: usize, addressed: &[u32]) -> Result<(), ReadError> {
         if !self.functions[index].entry {
             return Ok(());
         }
@@ -292,9 +316,12 @@ impl Module {
             let Some(body) = &self.functions[at as usize].body else { continue };
             variables.extend(body.shared.iter().copied());
             for call in &body.calls {
-                if found.insert(call.function) {
-                    pending.push(call.function);
-                }
+                let callees = if call.function == NONE {
+                    addressed
+                } else {
+                    std::slice::from_ref(&call.function)
+                };
+                pending.extend(callees.iter().filter(|&&callee| found.insert(callee)));
             }
         }
         let (mut end, mut align, mut layout) = (0_u32, 1, Vec::new());

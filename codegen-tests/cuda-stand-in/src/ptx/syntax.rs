@@ -130,15 +130,10 @@ impl<'a> Parser<'_, 'a> {
     /// `+4`, `-4`, `+-4` or nothing.
     fn offset(&mut self) -> Result<i64> {
         let mut offset = 0_i64;
-        loop {
-            if self.take(b'+') {
-                offset = offset.wrapping_add(self.signed()?);
-            } else if self.peek() == Some(Token::Mark(b'-')) {
-                offset = offset.wrapping_add(self.signed()?);
-            } else {
-                return Ok(offset);
-            }
+        while self.take(b'+') || self.peek() == Some(Token::Mark(b'-')) {
+            offset = offset.wrapping_add(self.signed()?);
         }
+        Ok(offset)
     }
 
     fn skip_line(&mut self) {

@@ -10,6 +10,9 @@ pub(super) const SHARED: u64 = 0x00FE_0000_0000_0000;
 /// Where a thread's local memory is.
 pub(super) const LOCAL: u64 = 0x00FF_0000_0000_0000;
 
+/// Where functions are, by their index. No space: nothing is read or written there.
+pub(super) const FUNCTIONS: u64 = 0x00FC_0000_0000_0000;
+
 /// The distance between two windows.
 const LENGTH: u64 = 1 << 48;
 

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use cuda_stand_in::ptx::{self, Fault, Launch, Memory, Module, Statistics};
+use parking_lot::Mutex;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 
 /// Buffers at made-up addresses, 4,096 bytes apart.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub(crate) struct Buffers {
 
 impl Buffers {
     pub(crate) fn add(&self, bytes: &[u8]) -> u64 {
-        let mut buffers = self.buffers.lock().unwrap();
+        let mut buffers = self.buffers.lock();
         let end = buffers
             .last_key_value()
             .map_or(0x7000_0000_0000, |(start, bytes)| start + bytes.len() as u64);
@@ -28,7 +28,7 @@ impl Buffers {
     }
 
     pub(crate) fn get<T: Plain>(&self, address: u64) -> Vec<T> {
-        let buffers = self.buffers.lock().unwrap();
+        let buffers = self.buffers.lock();
         buffers[&address].chunks_exact(size_of::<T>()).map(T::from_bytes).collect()
     }
 
@@ -38,7 +38,7 @@ impl Buffers {
         size: usize,
         f: impl FnOnce(&mut [u8]) -> R,
     ) -> Result<R, String> {
-        let mut buffers = self.buffers.lock().unwrap();
+        let mut buffers = self.buffers.lock();
         let found = buffers.range_mut(..=address).next_back();
         match found.map(|(start, bytes)| ((address - start) as usize, bytes)) {
             Some((at, bytes)) if at + size <= bytes.len() => Ok(f(&mut bytes[at..at + size])),

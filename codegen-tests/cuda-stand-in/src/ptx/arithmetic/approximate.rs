@@ -31,7 +31,7 @@ fn inverse_root(a: f64) -> f64 {
 pub(super) fn find(op: &mut Opcode<'_>, approximate: bool) -> Result<Option<Pure>, ReadError> {
     let flush = op.take("ftz");
     let kind = op.kind()?;
-    if !approximate && !(op.name == "ex2" && kind == F32) {
+    if !(approximate || op.name == "ex2" && kind == F32) {
         return Err(op.refuse());
     }
     let function = match (op.name, kind) {

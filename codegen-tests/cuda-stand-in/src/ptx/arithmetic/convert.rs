@@ -48,11 +48,11 @@ impl Conversion {
     /// The value as the other type, extended to the register.
     pub(in super::super) fn apply(&self, bits: u64) -> u64 {
         match (self.from.is_float(), self.to.is_float()) {
-            (false, false) => {
-                let value = integer(self.from, bits);
-                let value = if self.saturate { clamp(self.to, value) } else { value };
-                self.extend(value as u64)
-            }
+            (false, false) => self.extend(if self.saturate {
+                clamp(self.to, integer(self.from, bits)) as u64
+            } else {
+                spread(self.from, bits)
+            }),
             (true, false) => {
                 let value = self.round(self.float(bits));
                 // A conversion of Rust clamps, too, and makes zero of NaN.
@@ -75,10 +75,7 @@ impl Conversion {
     }
 
     fn extend(&self, value: u64) -> u64 {
-        let size = self.to.size();
-        let spread =
-            if self.to.is_signed() { integer(self.to, value) as u64 } else { value & mask(size) };
-        spread & mask(self.register)
+        spread(self.to, value) & mask(self.register)
     }
 
     fn float(&self, bits: u64) -> f64 {
@@ -169,14 +166,20 @@ fn widen(kind: Type, bits: u64) -> f64 {
     }
 }
 
+/// An integer of any kind, extended to 64 bits.
+fn spread(kind: Type, bits: u64) -> u64 {
+    let above = 64 - 8 * kind.size();
+    if kind.is_signed() {
+        ((bits << above).cast_signed() >> above).cast_unsigned()
+    } else {
+        (bits << above) >> above
+    }
+}
+
 /// An integer of any kind.
 fn integer(kind: Type, bits: u64) -> i128 {
-    let spread = 64 - 8 * kind.size();
-    if kind.is_signed() {
-        i128::from((bits << spread).cast_signed() >> spread)
-    } else {
-        i128::from((bits << spread) >> spread)
-    }
+    let bits = spread(kind, bits);
+    if kind.is_signed() { i128::from(bits.cast_signed()) } else { i128::from(bits) }
 }
 
 /// The nearest value of the type.

@@ -151,22 +151,13 @@ fn max<const MODE: u8>(a: u64, b: u64) -> u64 {
     output::<MODE>(if greater(f64::from(a), f64::from(b)) { a } else { b })
 }
 fn min_nan<const MODE: u8>(a: u64, b: u64) -> u64 {
-    if input::<MODE>(a).is_nan() {
-        SINGLE.nan()
-    } else if input::<MODE>(b).is_nan() {
-        SINGLE.nan()
-    } else {
-        min::<MODE>(a, b)
-    }
+    if either_nan(a, b) { SINGLE.nan() } else { min::<MODE>(a, b) }
 }
 fn max_nan<const MODE: u8>(a: u64, b: u64) -> u64 {
-    if input::<MODE>(a).is_nan() {
-        SINGLE.nan()
-    } else if input::<MODE>(b).is_nan() {
-        SINGLE.nan()
-    } else {
-        max::<MODE>(a, b)
-    }
+    if either_nan(a, b) { SINGLE.nan() } else { max::<MODE>(a, b) }
+}
+fn either_nan(a: u64, b: u64) -> bool {
+    f32::from_bits(a as u32).is_nan() || f32::from_bits(b as u32).is_nan()
 }
 fn abs<const MODE: u8>(a: u64) -> u64 {
     u64::from(input::<MODE>(a).to_bits() & 0x7FFF_FFFF)

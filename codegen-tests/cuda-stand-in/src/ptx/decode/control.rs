@@ -2,7 +2,7 @@
 
 use super::super::error::ReadError;
 use super::super::instruction::{
-    Barrier, BarrierKind, Call, NONE, Op, Passed, Place, Warp, WarpKind,
+    Barrier, BarrierKind, Call, NONE, Op, Place, Transfer, Warp, WarpKind,
 };
 use super::super::opcode::Opcode;
 use super::super::scope::Entity;
@@ -61,18 +61,29 @@ impl<'a> Decoder<'a, '_> {
             [Operand::List(results), rest @ ..] => (results.as_slice(), rest),
             rest => (&[][..], rest),
         };
-        let (name, arguments) = match rest {
-            [Operand::Name(name, 0)] => (*name, &[][..]),
-            [Operand::Name(name, 0), Operand::List(arguments)] => (*name, arguments.as_slice()),
-            _ => {
-                return Err(ReadError::unsupported(self.line, "`call` through a register"));
+        let (callee, arguments) = match rest {
+            [callee @ Operand::Name(name, 0)] => ((callee, *name), &[][..]),
+            [callee @ Operand::Name(name, 0), Operand::List(arguments)] => {
+                ((callee, *name), arguments.as_slice())
             }
+            // The name of a prototype: what is handed over is compared with the function itself.
+            [callee @ Operand::Name(name, 0), Operand::List(arguments), Operand::Name(..)] => {
+                ((callee, *name), arguments.as_slice())
+            }
+            _ => return self.syntax("expected a function and its arguments"),
         };
+        let (callee, name) = callee;
+        let index = u32::try_from(self.body.calls.len()).unwrap_or(u32::MAX);
         let function =
             match self.scopes.find(name).or_else(|| self.context.names.get(name).copied()) {
-                Some(Entity::Function(index)) => index,
+                Some(Entity::Function(function)) => function,
                 Some(_) => {
-                    return Err(ReadError::unsupported(self.line, "`call` through a register"));
+                    let target = self.source(callee, B64)?;
+                    let arguments = self.handed(name, arguments, None, false)?;
+                    let results = self.handed(name, results, None, true)?;
+                    self.body.calls.push(Call { function: NONE, arguments, results });
+                    self.emit(Op::CallAt { call: index, target });
+                    return Ok(());
                 }
                 None => return self.undeclared(name),
             };
@@ -86,24 +97,23 @@ impl<'a> Decoder<'a, '_> {
         if signature.entry {
             return self.syntax(format!("`{name}` is an entry, which no function calls"));
         }
-        let arguments = self.passed(name, arguments, &signature.parameters, false)?;
-        let results = self.passed(name, results, &signature.results, true)?;
-        let index = u32::try_from(self.body.calls.len()).unwrap_or(u32::MAX);
+        let arguments = self.handed(name, arguments, Some(&signature.parameters), false)?;
+        let results = self.handed(name, results, Some(&signature.results), true)?;
         self.body.calls.push(Call { function, arguments, results });
         self.emit(Op::Call(index));
         Ok(())
     }
 
-    /// What a call hands over must have the sizes that the function declares.
-    fn passed(
+    /// What a call hands over must have the sizes that the function declares, where it is known.
+    fn handed(
         &mut self,
         name: &str,
         operands: &[Operand<'a>],
-        sizes: &[u32],
+        sizes: Option<&[u32]>,
         results: bool,
-    ) -> Result<Vec<Passed>> {
-        if operands.len() != sizes.len() {
-            let what = if results { "results" } else { "arguments" };
+    ) -> Result<Vec<Transfer>> {
+        let what = if results { "results" } else { "arguments" };
+        if let Some(sizes) = sizes.filter(|sizes| sizes.len() != operands.len()) {
             return self.syntax(format!(
                 "`{name}` has {} {what}, found {}",
                 sizes.len(),
@@ -111,33 +121,30 @@ impl<'a> Decoder<'a, '_> {
             ));
         }
         let mut all = Vec::new();
-        for (operand, &size) in operands.iter().zip(sizes) {
+        for (index, operand) in operands.iter().enumerate() {
+            let expected = sizes.map(|sizes| sizes[index]);
             let found = match operand {
                 Operand::Name(name, 0) => self.scopes.find(name),
                 _ => None,
             };
-            let passed = match found {
-                Some(Entity::Local { offset, size, parameter: true }) => {
-                    Passed { place: Place::Local(offset), size }
+            let handed = match (found, expected) {
+                (Some(Entity::Local { offset, size, parameter: true }), _) => {
+                    Transfer { place: Place::Local(offset), size }
                 }
-                Some(Entity::Register { slot, kind }) => {
-                    Passed { place: Place::Slot(slot), size: kind.size() }
+                (Some(Entity::Register { slot, kind }), _) => {
+                    Transfer { place: Place::Slot(slot), size: kind.size() }
                 }
-                _ if results => {
-                    return self.syntax("expected a register or a parameter for the result");
+                (None, Some(size)) if !results => {
+                    Transfer { place: Place::Slot(self.source(operand, super::bits(size))?), size }
                 }
                 _ => {
-                    let slot = self.source(operand, super::bits(size))?;
-                    Passed { place: Place::Slot(slot), size }
+                    return self.syntax(format!("expected registers or parameters for the {what}"));
                 }
             };
-            if passed.size != size {
-                return self.syntax(format!(
-                    "an argument or result of {} bytes where `{name}` has {size}",
-                    passed.size
-                ));
+            if expected.is_some_and(|size| size != handed.size) {
+                return self.syntax(format!("{what} of other sizes than those of `{name}`"));
             }
-            all.push(passed);
+            all.push(handed);
         }
         Ok(all)
     }

@@ -6,13 +6,14 @@ mod plain;
 
 use super::error::ReadError;
 use super::instruction::Known;
-use super::instruction::{Body, Instruction, NONE, Op, Passed, Place, Slot};
+use super::instruction::{Body, Instruction, NONE, Op, Place, Slot, Transfer};
 use super::opcode::Opcode;
 use super::scope::{self, Entity, Scopes};
 use super::syntax::constant_bits;
 use super::tree::{Code, FunctionTree, Operand, Variable, What};
 use super::types::{Space, Type};
-use std::collections::HashMap;
+use super::windows;
+use std::collections::{BTreeSet, HashMap};
 
 type Result<T> = std::result::Result<T, ReadError>;
 
@@ -45,6 +46,8 @@ pub(super) struct Context<'a> {
     pub(super) names: HashMap<&'a str, Entity>,
     pub(super) signatures: Vec<Signature>,
     pub(super) shared: Vec<SharedVariable>,
+    /// Functions that a call by address can reach.
+    pub(super) addressed: BTreeSet<u32>,
 }
 
 /// A parameter of an entry.
@@ -160,15 +163,15 @@ impl<'a> Decoder<'a, '_> {
         Ok(())
     }
 
-    fn formal(&mut self, variable: &Variable<'a>) -> Result<Passed> {
+    fn formal(&mut self, variable: &Variable<'a>) -> Result<Transfer> {
         match variable.space {
             None => {
                 let slot = self.scopes.registers(variable, &mut self.body)?;
-                Ok(Passed { place: Place::Slot(slot), size: variable.kind.size() })
+                Ok(Transfer { place: Place::Slot(slot), size: variable.kind.size() })
             }
             Some(Space::Param) => {
                 let (offset, size) = self.local(variable, true)?;
-                Ok(Passed { place: Place::Local(offset), size })
+                Ok(Transfer { place: Place::Local(offset), size })
             }
             Some(_) => self.syntax("a parameter of a function is a register or in `.param`"),
         }
@@ -256,10 +259,10 @@ impl<'a> Decoder<'a, '_> {
             "set" => self.set(&mut op, operands)?,
             "addc" | "subc" | "madc" => self.carry(&mut op, operands)?,
             "add" | "sub" | "mad" if code.modifiers.contains(&"cc") => {
-                self.carry(&mut op, operands)?
+                self.carry(&mut op, operands)?;
             }
             "bra" | "brx" | "ret" | "exit" | "trap" | "nanosleep" | "call" => {
-                self.flow(&mut op, operands)?
+                self.flow(&mut op, operands)?;
             }
             "bar" | "barrier" | "membar" | "fence" => self.barrier(&mut op, operands)?,
             "shfl" | "vote" | "match" | "redux" | "activemask" => self.warp(&mut op, operands)?,
@@ -306,8 +309,10 @@ impl<'a> Decoder<'a, '_> {
             Entity::Param(start) => {
                 self.constant(i64::from(start).wrapping_add(offset).cast_unsigned())
             }
-            Entity::Function(_) => {
-                Err(ReadError::unsupported(self.line, "the address of a function"))
+            Entity::Function(index) => {
+                self.context.addressed.insert(index);
+                let address = windows::FUNCTIONS + u64::from(index);
+                self.constant(address.wrapping_add(offset.cast_unsigned()))
             }
             Entity::Register { .. } | Entity::Range { .. } => {
                 self.syntax("a register has no address")

@@ -15,6 +15,9 @@ pub(super) struct Spaces<'a> {
     pub(super) local: &'a mut [u8],
     pub(super) warp: u8,
     pub(super) thread: u16,
+    /// Accesses until the thread is preempted.
+    pub(super) fuel: u32,
+    pub(super) accesses: u64,
 }
 
 /// Why an access is refused.
@@ -44,6 +47,14 @@ fn within(length: usize, address: u64, size: usize) -> Option<usize> {
 }
 
 impl Spaces<'_> {
+    /// Counts an access; true where the thread is preempted behind it.
+    #[inline]
+    pub(super) fn burn(&mut self) -> bool {
+        self.accesses += 1;
+        self.fuel = self.fuel.saturating_sub(1);
+        self.fuel == 0
+    }
+
     fn aligned(address: u64, size: usize) -> Result<(), Refused> {
         if address.is_multiple_of(size as u64) {
             return Ok(());
@@ -211,7 +222,10 @@ impl Spaces<'_> {
                 let Some(start) = within(self.shared.len(), address, size) else {
                     return Err(self.outside(space, address, size));
                 };
-                self.touch(start, size, true, atomic.order, line)?;
+                // A comparison that fails only reads, and hands nothing over.
+                let old = number(&self.shared[start..start + size]);
+                let writes = !matches!(atomic.change, Change::Swap) || old == b;
+                self.touch(start, size, writes, atomic.order, line)?;
                 &mut self.shared[start..start + size]
             }
             Space::Local => {
@@ -234,10 +248,13 @@ impl Spaces<'_> {
                     .map_err(|message| Refused::Plain(FaultKind::Address, message));
             }
         };
-        let mut value = [0; 8];
-        value[..size].copy_from_slice(own);
-        let old = u64::from_le_bytes(value);
+        let old = number(own);
         own.copy_from_slice(&change(old).to_le_bytes()[..size]);
         Ok(old)
     }
+}
+
+/// A little-endian number of at most eight bytes.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }

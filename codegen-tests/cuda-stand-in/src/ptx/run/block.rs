@@ -5,7 +5,7 @@ use super::super::instruction::{Barrier, BarrierKind, NONE, Op};
 use super::super::shadow::{Shadow, WARPS};
 use super::random::Random;
 use super::step::{Slice, Stop};
-use super::thread::{State, Thread};
+use super::thread::{State, Thread, current, disagree};
 use super::warp;
 use super::{Environment, Statistics};
 
@@ -60,8 +60,8 @@ impl Block {
         for thread in &mut self.threads {
             thread.start(environment, id)?;
         }
-        // From a preemption at nearly every access to nearly none.
-        let most = [3, 17, 257, 1 << 20][random.below(4) as usize];
+        // From a preemption at nearly every access to a rare one. A thread that spins spends all that it has.
+        let most = [3, 17, 129, 2048][random.below(4) as usize];
         loop {
             self.round(environment, random, most, statistics)?;
             for at in 0..self.warps.len() {
@@ -258,27 +258,5 @@ impl Block {
             ),
         };
         Fault { kind: FaultKind::Standstill, message, line, thread: (thread.block, thread.id) }
-    }
-}
-
-/// The instruction where a thread is, and its line.
-pub(super) fn current<'a>(environment: &Environment<'a>, thread: &Thread) -> (&'a Op, u32) {
-    let instruction =
-        &environment.reached(thread.function).body.instructions[thread.place as usize];
-    (&instruction.op, instruction.line)
-}
-
-/// The fault of a thread that does not agree with others.
-pub(super) fn disagree(
-    environment: &Environment<'_>,
-    thread: &Thread,
-    message: impl Into<String>,
-) -> Fault {
-    let (_, line) = current(environment, thread);
-    Fault {
-        kind: FaultKind::Divergence,
-        message: message.into(),
-        line,
-        thread: (thread.block, thread.id),
     }
 }

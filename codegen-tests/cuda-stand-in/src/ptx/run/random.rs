@@ -21,6 +21,6 @@ impl Random {
     /// A number below another one, which is not zero.
     pub(super) fn below(&mut self, end: u32) -> u32 {
         // Below `end`.
-        ((self.next() >> 32) * u64::from(end) >> 32) as u32
+        (((self.next() >> 32) * u64::from(end)) >> 32) as u32
     }
 }

@@ -1,8 +1,9 @@
 //! A thread: its frames, its local memory, and what it waits for.
 
 use super::super::fault::{Fault, FaultKind};
-use super::super::instruction::{Known, Passed, Place, Special};
+use super::super::instruction::{Known, Op, Place, Special, Transfer};
 use super::super::types::mask;
+use super::super::windows;
 use super::{Code, Environment};
 
 /// Calls do not nest deeper.
@@ -109,11 +110,11 @@ impl Thread {
         self.enter(environment, environment.entry)
     }
 
-    fn fault(&self, environment: &Environment<'_>, message: String) -> Fault {
+    fn fault(&self, environment: &Environment<'_>, kind: FaultKind, message: String) -> Fault {
         let body = environment.reached(self.function).body;
         let line =
             body.instructions.get(self.place as usize).map_or(0, |instruction| instruction.line);
-        Fault { kind: FaultKind::Stack, message, line, thread: (self.block, self.id) }
+        Fault { kind, message, line, thread: (self.block, self.id) }
     }
 
     /// Makes the frame of a function behind those that are there.
@@ -125,12 +126,18 @@ impl Thread {
         if self.frames.len() > MAX_DEPTH
             || !self.frames.is_empty() && base + code.slots.len() > MAX_SLOTS
         {
-            return Err(self.fault(environment, "calls nest too deep".to_owned()));
+            return Err(self.fault(
+                environment,
+                FaultKind::Stack,
+                "calls nest too deep".to_owned(),
+            ));
         }
         if end > MAX_LOCAL {
-            return Err(
-                self.fault(environment, format!("more than {MAX_LOCAL} bytes of local memory"))
-            );
+            return Err(self.fault(
+                environment,
+                FaultKind::Stack,
+                format!("more than {MAX_LOCAL} bytes of local memory"),
+            ));
         }
         self.slots.extend_from_slice(&code.slots);
         self.local.resize(end, 0xCD);
@@ -155,12 +162,53 @@ impl Thread {
     /// Calls a function; the place is that of the call.
     pub(super) fn call(&mut self, environment: &Environment<'_>, call: u32) -> Result<(), Fault> {
         let site = &environment.reached(self.function).body.calls[call as usize];
+        self.call_function(environment, call, site.function)
+    }
+
+    /// Calls the function at an address.
+    pub(super) fn call_at(
+        &mut self,
+        environment: &Environment<'_>,
+        call: u32,
+        target: u64,
+    ) -> Result<(), Fault> {
+        let site = &environment.reached(self.function).body.calls[call as usize];
+        let index = u32::try_from(target.wrapping_sub(windows::FUNCTIONS)).ok();
+        let found = index.and_then(|index| {
+            environment.code.get(index as usize)?.as_ref().map(|code| (index, code))
+        });
+        let Some((index, code)) = found else {
+            return Err(self.fault(
+                environment,
+                FaultKind::Address,
+                format!("no function is at {target:#x}"),
+            ));
+        };
+        let sizes = |transfers: &[Transfer]| {
+            transfers.iter().map(|transfer| transfer.size).collect::<Vec<_>>()
+        };
+        let same = sizes(&site.arguments) == sizes(&code.body.parameters)
+            && sizes(&site.results) == sizes(&code.body.results);
+        // An entry has no parameters of this kind, and nobody calls one.
+        if !same || index == environment.entry {
+            let message = "a call whose arguments or results do not fit the function".to_owned();
+            return Err(self.fault(environment, FaultKind::Address, message));
+        }
+        self.call_function(environment, call, index)
+    }
+
+    fn call_function(
+        &mut self,
+        environment: &Environment<'_>,
+        call: u32,
+        callee: u32,
+    ) -> Result<(), Fault> {
+        let site = &environment.reached(self.function).body.calls[call as usize];
         let (function, place) = (self.function, self.place);
-        let frame = Frame { function, place, base: self.base, local: self.local_base, call };
         let (base, local) = (self.base, self.local_base);
-        self.frames.push(frame);
-        self.enter(environment, site.function)?;
-        let formals = &environment.reached(site.function).body.parameters;
+        self.frames.push(Frame { function, place, base, local, call });
+        self.enter(environment, callee)?;
+        let formals = &environment.reached(callee).body.parameters;
         for (from, to) in site.arguments.iter().zip(formals) {
             self.pass((base, local, from), (self.base, self.local_base, to));
         }
@@ -186,7 +234,7 @@ impl Thread {
     }
 
     /// Copies a value from a frame to another. Decoding has compared the sizes.
-    fn pass(&mut self, from: (usize, usize, &Passed), to: (usize, usize, &Passed)) {
+    fn pass(&mut self, from: (usize, usize, &Transfer), to: (usize, usize, &Transfer)) {
         let (from_base, from_local, from) = from;
         let (to_base, to_local, to) = to;
         let size = from.size as usize;
@@ -235,5 +283,27 @@ impl Thread {
             Special::TotalShared => environment.shared,
         };
         u64::from(value)
+    }
+}
+
+/// The instruction where a thread is, and its line.
+pub(super) fn current<'a>(environment: &Environment<'a>, thread: &Thread) -> (&'a Op, u32) {
+    let instruction =
+        &environment.reached(thread.function).body.instructions[thread.place as usize];
+    (&instruction.op, instruction.line)
+}
+
+/// The fault of a thread that does not agree with others.
+pub(super) fn disagree(
+    environment: &Environment<'_>,
+    thread: &Thread,
+    message: impl Into<String>,
+) -> Fault {
+    let (_, line) = current(environment, thread);
+    Fault {
+        kind: FaultKind::Divergence,
+        message: message.into(),
+        line,
+        thread: (thread.block, thread.id),
     }
 }

@@ -4,8 +4,7 @@
 use super::super::fault::Fault;
 use super::super::instruction::{NONE, Op, Warp, WarpKind};
 use super::Environment;
-use super::block::{current, disagree};
-use super::thread::{State, Thread};
+use super::thread::{State, Thread, current, disagree};
 
 /// What a lane gets that reads from one that is not there.
 const UNDEFINED: u64 = 0xCDCD_CDCD;
