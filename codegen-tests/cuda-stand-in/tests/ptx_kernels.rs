@@ -319,20 +319,7 @@ fn constants_and_globals() {
     );
     for seed in SEEDS {
         let memory = Buffers::default();
-        let mut addresses = std::collections::HashMap::new();
-        for global in module.globals() {
-            let mut bytes = global.initial.clone();
-            bytes.resize(global.size as usize, 0);
-            addresses.insert(global.name.clone(), memory.add(&bytes));
-        }
-        for global in module.globals() {
-            for relocation in &global.relocations {
-                let address =
-                    addresses[&relocation.name].wrapping_add(relocation.addend.cast_unsigned());
-                let at = addresses[&global.name] + relocation.offset;
-                cuda_stand_in::ptx::Memory::store(&memory, at, &address.to_le_bytes()).unwrap();
-            }
-        }
+        let addresses = memory.globals(&module);
         let out = memory.put(&[0.0_f32; 50]);
         let args = [Arg::Address(out), Arg::Int(50)];
         let find = |name: &str| addresses.get(name).copied();

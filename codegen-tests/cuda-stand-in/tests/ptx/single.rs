@@ -38,7 +38,9 @@ pub(crate) fn apply(instruction: &str, types: [&str; 4], operands: &[[u64; 3]]) 
     let flat: Vec<u64> = operands.iter().flatten().copied().collect();
     let (from, to) = (memory.put(&flat), memory.put(&vec![0_u64; operands.len()]));
     let shape = Shape::line(1, operands.len() as u32, 0);
-    launch(&module, "one", &shape, &[Arg::Address(from), Arg::Address(to)], &memory).unwrap();
+    let args = [Arg::Address(from), Arg::Address(to)];
+    launch(&module, "one", &shape, &args, &memory)
+        .unwrap_or_else(|fault| panic!("{instruction}: {fault}"));
     memory.get::<u64>(to)
 }
 
