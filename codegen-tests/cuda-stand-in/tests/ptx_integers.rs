@@ -236,7 +236,7 @@ fn bit_fields() {
             (u128::from(a) >> (start & 0xFF).min(127) & ones(length & 0xFF)) as u64
         });
         check(&format!("bfe.s{kind} %d, %a, %b, %c;"), regs, &fields, |a, start, length| {
-            // The sign goes on above the word.
+            // Above the word there are copies of the sign.
             let wide = i128::from((a << (64 - bits)).cast_signed() >> (64 - bits));
             let moved = wide >> (start & 0xFF).min(127);
             let length = length & 0xFF;

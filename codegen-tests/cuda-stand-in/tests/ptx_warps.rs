@@ -24,7 +24,8 @@ fn run(module: &Module, block: u32, input: &[u32], seed: u64) -> Vec<u32> {
     let memory = Buffers::default();
     let (from, to) = (memory.put(input), memory.put(&vec![0_u32; input.len()]));
     let shape = Shape::line(input.len() as u32 / block, block, seed);
-    launch(module, "k", &shape, &[Arg::Address(from), Arg::Address(to)], &memory).unwrap();
+    launch(module, "k", &shape, &[Arg::Address(from), Arg::Address(to)], &memory)
+        .expect("no fault");
     memory.get::<u32>(to)
 }
 

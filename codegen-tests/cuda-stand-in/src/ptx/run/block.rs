@@ -129,13 +129,13 @@ impl Block {
             Stop::Exited => {
                 thread.state = State::Exited;
                 // Others of its warp may have waited for it only.
-                warp::resume(environment, self.warp(index / 32))?;
+                warp::resume(environment, self.warp(index / 32));
             }
             Stop::Waits => match current(environment, thread).0 {
                 Op::Barrier(barrier) => self.arrive(environment, index, *barrier, statistics)?,
                 _ => {
                     warp::wait(environment, thread)?;
-                    warp::resume(environment, self.warp(index / 32))?;
+                    warp::resume_with(environment, self.warp(index / 32), index % 32);
                 }
             },
         }
