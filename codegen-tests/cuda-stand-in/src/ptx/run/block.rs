@@ -40,7 +40,7 @@ impl Block {
         Self {
             threads: (0..count).map(Thread::new).collect(),
             shared: vec![0; shared],
-            shadow: Shadow::new(shared),
+            shadow: Shadow::new(shared, usize::from(count).div_ceil(32)),
             gates: vec![Gate::default(); BARRIERS],
             warps: (0..usize::from(count).div_ceil(32)).collect(),
         }
