@@ -1,11 +1,14 @@
 //! Float instructions, one at a time: those to the nearest against Rust's own, directed ones by what brackets the exact
 //! result, halves against exact fixed-point numbers.
 
+#[path = "ptx/exact.rs"]
+mod exact;
 #[path = "ptx/single.rs"]
 mod single;
 #[path = "ptx/support.rs"]
 mod support;
 
+use exact::{HALF, Small};
 use half::{bf16, f16};
 use single::{apply, check, operands};
 
@@ -371,52 +374,12 @@ fn comparisons() {
     }
 }
 
-/// A format of 16 bits whose finite numbers are whole multiples of `2^-scale`.
-struct Small {
-    name: &'static str,
-    scale: u32,
-    widen: fn(u16) -> f64,
-    infinity: u16,
-}
-
-impl Small {
-    /// The number in units of `2^-scale`.
-    fn fixed(&self, bits: u16) -> i128 {
-        ((self.widen)(bits) * 2.0_f64.powi(self.scale as i32)) as i128
-    }
-
-    /// The number in units of `2^-(2 · scale)`, which hold the numbers near a product, too.
-    fn fine(&self, bits: u16) -> i128 {
-        ((self.widen)(bits) * 2.0_f64.powi(2 * self.scale as i32)) as i128
-    }
-
-    /// The nearest number to `value · 2^-(2 · scale)`, ties to an even last bit, as sorted magnitudes say.
-    fn nearest(&self, value: i128) -> u16 {
-        let magnitude = value.unsigned_abs().cast_signed();
-        let (mut low, mut high) = (0_u16, self.infinity);
-        // The largest number that is not above.
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            if self.fine(middle) <= magnitude { low = middle } else { high = middle }
-        }
-        // Past the largest number, the next step would be as wide as the last one.
-        let below = self.fine(low);
-        let above =
-            if high == self.infinity { 2 * below - self.fine(low - 1) } else { self.fine(high) };
-        let (down, up) = (magnitude - below, above - magnitude);
-        let found = if down < up || down == up && low & 1 == 0 { low } else { high };
-        if value < 0 { found | 0x8000 } else { found }
-    }
-}
-
 #[test]
 fn halves_are_rounded_once() {
-    let half =
-        Small { name: "f16", scale: 24, widen: |x| f16::from_bits(x).to_f64(), infinity: 0x7C00 };
     // Numbers between 2^-20 and 2^20 only, so that fixed-point numbers hold them.
     let brain =
         Small { name: "bf16", scale: 27, widen: |x| bf16::from_bits(x).to_f64(), infinity: 0x4980 };
-    for small in [half, brain] {
+    for small in [HALF, brain] {
         let finite = |x: u64| {
             let value = (small.widen)(x as u16);
             value.is_finite()
