@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// The folders that are searched for texts.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
     "compiler/core/src/syntax/lexer.rs",
     "compiler/core/src/syntax/parser",
     "compiler/core/src/verify",
+    "runtime/gpu/src",
     "runtime/kernels/src",
     "runtime/model-kernels/src",
     "runtime/op/src/shapes",

@@ -8,6 +8,7 @@ mod arguments;
 mod bench;
 mod called;
 mod check;
+mod devices;
 mod dialects;
 mod diff;
 mod dot;
@@ -74,6 +75,8 @@ enum Command {
     Check(check::Arguments),
     /// Format programs in text; names and comments stay.
     Fmt(fmt::Arguments),
+    /// List the devices that programs can use.
+    Devices(devices::Arguments),
     /// List or describe the types, kernels and ops that programs can use.
     Ops(ops::Arguments),
     /// Print a manual page.
@@ -132,6 +135,7 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
         Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
         Command::Check(arguments) => check::run(arguments, cli.json),
         Command::Fmt(arguments) => fmt::run(arguments, catalogue, cli.json),
+        Command::Devices(arguments) => devices::run(arguments, cli.json),
         Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),
         Command::Man(arguments) => manual::man(arguments, Cli::command(), cli.json),
         Command::Completions(arguments) => {

@@ -1,6 +1,6 @@
 //! Contexts: what everything on a device belongs to, and what is lost with it.
 
-use crate::completion::Completions;
+use crate::completion::{Completions, Entry, Release};
 use crate::core::Core;
 use crate::device::Device;
 use crate::error::CudaError;
@@ -166,16 +166,43 @@ impl Context {
         let Some(slot) = slots.get_mut(bit as usize) else { return };
         *slot = Slot::Free;
         self.call_in_drop(|table| {
-            let event = raw::create_event(table)?;
-            match raw::record(table, event, stream) {
-                Ok(()) => *slot = Slot::Gone(event),
-                Err(error) => {
-                    raw::destroy_event(table, event)?;
-                    return Err(error);
-                }
-            }
+            *slot = Slot::Gone(event_of(table, stream)?);
             Ok(())
         });
+    }
+
+    /// Keeps something until the streams of a set have done what they have been given so far.
+    pub(crate) fn keep_for_streams(&self, mut bits: u64, kept: &Arc<dyn Any + Send + Sync>) {
+        let slots = self.0.slots.lock();
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            let slot = slots.get(bit as usize).copied().unwrap_or(Slot::Free);
+            let event = match slot {
+                Slot::Free => continue,
+                Slot::Stream(stream) => self.call(|table| event_of(table, stream)),
+                Slot::Gone(event) => self.call(|table| {
+                    let stream = raw::create_stream(table)?;
+                    let event = raw::wait_event(table, stream, event)
+                        .and_then(|()| event_of(table, stream));
+                    raw::destroy_stream(table, stream)?;
+                    event
+                }),
+            };
+            let added = event.and_then(|event| {
+                let kept = Arc::clone(kept);
+                let release: Release = Box::new(move |told| match told {
+                    Ok(()) => drop(kept),
+                    Err(_) => stays(kept),
+                });
+                let entry = Entry { event, release: Some(release), tell: None };
+                self.0.completions.add(self.core(), bit, entry)
+            });
+            if added.is_err() {
+                self.core().count_failed_drop();
+                stays(Arc::clone(kept));
+            }
+        }
     }
 
     /// Lets a stream wait for what others of a set have been given so far.
@@ -205,6 +232,23 @@ impl Context {
         }
         Ok(())
     }
+}
+
+/// An event that is recorded now.
+fn event_of(table: &Table, stream: StreamHandle) -> Result<EventHandle, CudaError> {
+    let event = raw::create_event(table)?;
+    match raw::record(table, event, stream) {
+        Ok(()) => Ok(event),
+        Err(error) => {
+            raw::destroy_event(table, event)?;
+            Err(error)
+        }
+    }
+}
+
+/// Nobody knows when the device is done with it.
+fn stays(kept: Arc<dyn Any + Send + Sync>) {
+    Box::leak(Box::new(kept));
 }
 
 impl Drop for Inner {

@@ -325,7 +325,10 @@ impl Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        let Owner::Allocator(allocator, home) = &self.owner else { return };
+        let (allocator, home) = match &self.owner {
+            Owner::Allocator(allocator, home) => (allocator, home),
+            Owner::Module(module) => return module.note_use(*self.used.get_mut()),
+        };
         if *self.deallocated.get_mut() {
             return;
         }

@@ -143,3 +143,20 @@ fn what_waits_keeps_its_context() {
     assert_eq!(told.recv().unwrap().unwrap(), [1; 1000]);
     assert_eq!(stand_in.reports(), Vec::<String>::new());
 }
+
+/// Code is unloaded when streams are done with its globals, also those that are gone.
+#[test]
+fn what_streams_use_of_a_module_is_unloaded_after_them() {
+    const CODE: &str = ".version 8.0\n.target sm_80\n.address_size 64\n\
+                        .visible .global .align 4 .b32 numbers[3] = {3, 5, 8};\n";
+    for seed in 0..50 {
+        let (stand_in, context) = stepped(seed);
+        let streams = [context.stream().unwrap(), context.stream().unwrap()];
+        let numbers = context.load(CODE).unwrap().global("numbers").unwrap();
+        let [first, second] = streams.map(|stream| stream.download::<i32>(&numbers).unwrap());
+        drop(numbers);
+        assert_eq!(first.wait().unwrap(), [3, 5, 8]);
+        assert_eq!(second.wait().unwrap(), [3, 5, 8]);
+        assert_clean(&stand_in, context);
+    }
+}
