@@ -227,7 +227,7 @@ pub fn reduce_mean(
     let mut made = DenseHostTensor::zeroed(result.dtype, result.shape.clone(), ctx.allocator())?;
     let means = with_type!(numeric x.dtype(), T => {
         let elements = x.to_vec::<T>()?;
-        let sums = made.get_mut::<T>()?.ok_or("a new tensor is shared")?;
+        let sums = made.get_mut::<T>()?.expect("nobody else has a new tensor");
         for row in elements.chunks_exact(columns.max(1)) {
             sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum = sum.plus(x));
         }
@@ -271,7 +271,7 @@ pub fn matmul(
             (0..inner).fold(T::ZERO, |sum: T, k| sum.plus(left(row, k).times(right(k, column))))
         };
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let products = made.get_mut::<T>()?.ok_or("a new tensor is shared")?;
+        let products = made.get_mut::<T>()?.expect("nobody else has a new tensor");
         for (product, (row, column)) in products.iter_mut().zip(places) {
             *product = element(row, column);
         }
