@@ -116,8 +116,10 @@ fn ci() -> Result<(), String> {
     let all = ["clippy", "--workspace", "--all-targets", "--features", "tfrt-examples/jit"];
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())?;
     docs()?;
-    // The README's test command.
+    // The README's test command, and the tests that it leaves out.
     cargo(&["test", "--workspace", "--no-fail-fast"])?;
+    let crates = ["test", "--workspace", "--test", "live", "--test", "ui"];
+    cargo(&[&crates[..], &["--no-fail-fast", "--", "--ignored"]].concat())?;
     bulk_of(&[("PROGRAMS", "400"), ("TYPED", "50"), ("IMPORTED", "25")])?;
     loom()?;
     // Both with the same packages, so that cargo builds what they depend on once.
@@ -230,7 +232,9 @@ fn bulk() -> Result<(), String> {
 /// Compiles and runs what the settings say, and nothing else.
 fn bulk_of(settings: &[(&str, &str)]) -> Result<(), String> {
     let mut command = Command::new(cargo_path());
-    command.args(["test", "-p", "tfrt-bulk", "--", "--nocapture"]).current_dir(root());
+    // With the features of the whole workspace, as what these programs use is built with them already.
+    command.args(["test", "--workspace", "--test", "bulk", "--", "--nocapture"]);
+    command.current_dir(root());
     let nothing = [("PROGRAMS", "0"), ("TYPED", "0"), ("IMPORTED", "0")];
     for (name, value) in nothing.iter().chain(settings) {
         command.env(format!("TFRT_BULK_{name}"), value);
@@ -331,7 +335,7 @@ fn bless() -> Result<(), String> {
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "fuzz", "seeds"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-cli", "--test", "golden"], "TFRT_BLESS", "1")?;
-    with_env(&["test", "-p", "tfrt-ui"], "TRYBUILD", "overwrite")
+    with_env(&["test", "-p", "tfrt-ui", "--", "--ignored"], "TRYBUILD", "overwrite")
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {
