@@ -18,7 +18,7 @@ use tfrt_host::kernel::Catalogue;
 const STRIDE: usize = if cfg!(debug_assertions) { 255 } else { 5 };
 
 /// By how much the byte there is changed, each time.
-fn changes(at: usize) -> impl Iterator<Item = u8> {
+fn steps(at: usize) -> impl Iterator<Item = u8> {
     (1..=u8::MAX).skip(at % STRIDE).step_by(STRIDE)
 }
 
@@ -145,7 +145,7 @@ fn every_changed_byte_of_a_resource_is_refused_or_harmless() {
         Program::load(&bytes, fuzz::catalogue(), &options).expect("it loads");
         let mut changed = bytes.clone();
         for at in 0..bytes.len() {
-            for value in changes(at) {
+            for value in steps(at) {
                 changed[at] = bytes[at].wrapping_add(value);
                 loaded += usize::from(fuzz::bef_bytes(&changed));
                 watchdog.feed();
@@ -167,7 +167,7 @@ fn every_changed_byte_is_refused_or_harmless() {
         let bytes = bef(&format!("{name}.mlir"), text, fuzz::catalogue()).expect("it is valid");
         let mut changed = bytes.clone();
         for at in 0..bytes.len() {
-            for value in changes(at) {
+            for value in steps(at) {
                 changed[at] = bytes[at].wrapping_add(value);
                 changes += 1;
                 loaded += usize::from(fuzz::bef_bytes(&changed));

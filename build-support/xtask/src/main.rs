@@ -116,8 +116,11 @@ fn ci() -> Result<(), String> {
     let all = ["clippy", "--workspace", "--all-targets", "--features", "tfrt-examples/jit"];
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())?;
     docs()?;
-    // The README's test command, and the tests that it leaves out.
-    cargo(&["test", "--workspace", "--no-fail-fast"])?;
+    // The README's test command with what it takes samples of, and the tests that it leaves out.
+    let mut tests = Command::new(cargo_path());
+    tests.args(["test", "--workspace", "--no-fail-fast"]).current_dir(root());
+    tests.env("TFRT_ENGINE_RUNS", "2").env("TFRT_EDGE_STEP", "1");
+    finish(tests)?;
     let crates = ["test", "--workspace", "--test", "live", "--test", "ui"];
     cargo(&[&crates[..], &["--no-fail-fast", "--", "--ignored"]].concat())?;
     bulk_of(&[("PROGRAMS", "400"), ("TYPED", "50"), ("IMPORTED", "25")])?;
