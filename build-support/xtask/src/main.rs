@@ -285,20 +285,15 @@ fn numpy(seed: u64) -> Result<(), String> {
     let python = python(&source, &target)?;
     let cases = target.join("cases.bin");
     run(&python, &[&source.join("cases.py"), &cases])?;
-    let test = |name: &str, variable: &str, path: &Path| {
-        let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", name];
-        let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
-        with_env(&arguments, variable, &path.to_string_lossy())
-    };
-    test("numpy", "TFRT_NUMPY_CASES", &cases)?;
+    test_of("numpy", "TFRT_NUMPY_CASES", &cases)?;
     let (calls, seed) = (target.join("ops.bin"), seed.to_string());
     run(&python, &[&source.join("ops.py"), &calls, Path::new(&seed), Path::new(OP_ROUNDS)])?;
-    test("tf_ops", "TFRT_OPS_CASES", &calls)?;
+    test_of("tf_ops", "TFRT_OPS_CASES", &calls)?;
     let digits = target.join("mnist");
-    test("mnist", "TFRT_NUMPY_MNIST", &digits)?;
+    test_of("mnist", "TFRT_NUMPY_MNIST", &digits)?;
     run(&python, &[&source.join("mnist.py"), &digits])?;
     let ops = target.join("mnist_ops");
-    test("mnist_ops", "TFRT_NUMPY_MNIST_OPS", &ops)?;
+    test_of("mnist_ops", "TFRT_NUMPY_MNIST_OPS", &ops)?;
     run(&python, &[&source.join("mnist_ops.py"), &ops])
 }
 
@@ -310,9 +305,15 @@ fn math() -> Result<(), String> {
     let python = python(&source, &target)?;
     let cases = target.join("cases.txt");
     run(&python, &[&source.join("cases.py"), Path::new("4000"), &cases])?;
-    let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", "math"];
-    let arguments = [&test[..], &["--", "--nocapture"]].concat();
-    with_env(&arguments, "TFRT_MATH_CASES", &cases.to_string_lossy())
+    let test = ["test", "--workspace", "--test", "math", "--", "--nocapture"];
+    with_env(&test, "TFRT_MATH_CASES", &cases.to_string_lossy())
+}
+
+/// Runs what a test leaves out because it needs a file, which the variable names. With the features of the
+/// whole workspace, as CI has it built with them.
+fn test_of(name: &str, variable: &str, file: &Path) -> Result<(), String> {
+    let test = ["test", "--workspace", "--test", name, "--", "--ignored", "--nocapture"];
+    with_env(&test, variable, &file.to_string_lossy())
 }
 
 /// The Python of a virtual environment in a folder below `target/`, with the packages that
