@@ -29,6 +29,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+use std::sync::LazyLock;
 use tfrt_core_runtime::Ops;
 use tfrt_host::kernel::{Catalogue, KernelList};
 
@@ -188,5 +189,7 @@ pub fn catalogue() -> Catalogue {
 /// The ops that hosts of the tool and of tests have.
 #[must_use]
 pub fn core_ops() -> Ops {
-    Ops::new().with(&ops::OPS).with(&tfrt_tf_ops::TF)
+    // Tests build a host for each run.
+    static ALL: LazyLock<Ops> = LazyLock::new(|| Ops::new().with(&ops::OPS).with(&tfrt_tf_ops::TF));
+    ALL.clone()
 }
