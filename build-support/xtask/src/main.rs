@@ -113,7 +113,13 @@ fn ci() -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"])?;
     tidy::run(&root())?;
     deny::run(&root())?;
-    let all = ["clippy", "--workspace", "--all-targets", "--features", "tfrt-examples/jit"];
+    let all = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--features",
+        "tfrt-examples/gpu,tfrt-examples/jit",
+    ];
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())?;
     docs()?;
     // The README's test command with what it takes samples of, and the tests that it leaves out.
@@ -126,8 +132,14 @@ fn ci() -> Result<(), String> {
     bulk_of(&[("PROGRAMS", "400"), ("TYPED", "50"), ("IMPORTED", "25")])?;
     loom()?;
     // Both with the same packages, so that cargo builds what they depend on once.
-    let packages =
-        ["-p", "tfrt-codegen-tests", "-p", "tfrt-examples", "--features", "tfrt-examples/jit"];
+    let packages = [
+        "-p",
+        "tfrt-codegen-tests",
+        "-p",
+        "tfrt-examples",
+        "--features",
+        "tfrt-examples/gpu,tfrt-examples/jit",
+    ];
     let tests: Vec<_> = OPTIMISED.iter().flat_map(|name| ["--test", *name]).collect();
     cargo(&[&["test", "--release", "--no-fail-fast"], &packages[..], &tests].concat())?;
     cargo(&[&["build", "--release", "--examples"], &packages[..]].concat())?;
@@ -143,6 +155,12 @@ fn ci() -> Result<(), String> {
     ] {
         run(&root().join("target/release/examples").join(example), &[])?;
     }
+    // On a driver without a card, which the tests have had built.
+    let driver = root().join("target/release/deps/libcuda_stand_in.so");
+    let saxpy = root().join("target/release/examples/saxpy");
+    let mut saxpy = Command::new(saxpy);
+    saxpy.env("TFRT_CUDA_DRIVER", driver);
+    finish(saxpy)?;
     package::run(&root())?;
     // A user of the macro alone builds no code generator for machine code.
     lean()?;
