@@ -1,4 +1,5 @@
-// rule: kernels.md 9: words are set, parts of buffers are views, and buffers of devices are copied to each other
+// rule: kernels.md 9: words are set, parts of buffers are views, and buffers of devices are copied to each other and
+//   to memory of the host that the device reaches
 // run:
 // out| --- Running 'parts':
 // out| DenseHostTensor dtype = i32, shape = [4], values = [7, 9, 9, 7]
@@ -21,7 +22,9 @@ func.func @parts() -> !tfrt.chain {
   %middle = tfrt_gpu.mem.view %a, %four, %eight
   %nine = tfrt.constant.ui32 9
   %ch2 = tfrt_gpu.mem.set %middle, %nine, %stream, %ch1 : ui32
-  %ch3 = tfrt_gpu.mem.copy %b, %a, %stream, %ch2 : !tfrt_gpu.buffer, !tfrt_gpu.buffer
+  %pinned = tfrt_gpu.mem.allocate_host %context, %size, %ch2
+  %ch2a = tfrt_gpu.mem.copy %pinned, %a, %stream, %ch2 : !tfrt_gpu.buffer, !tfrt_gpu.buffer
+  %ch3 = tfrt_gpu.mem.copy %b, %pinned, %stream, %ch2a : !tfrt_gpu.buffer, !tfrt_gpu.buffer
   %ch4 = tfrt_gpu.mem.deallocate %a, %stream, %ch3
   %t = tfrt_dht.create_uninitialized_tensor.i32.1 [4 : i64]
   %bytes, %ch5 = tfrt_dht.get_buffer %t, %ch4

@@ -4,6 +4,7 @@ use crate::completion::{Completions, Entry, Release};
 use crate::core::Core;
 use crate::device::Device;
 use crate::error::CudaError;
+use crate::pinned::Pool;
 use crate::raw::{self, EventHandle, StreamHandle};
 use crate::table::Table;
 use parking_lot::Mutex;
@@ -26,6 +27,32 @@ use std::sync::{Arc, Weak};
 #[derive(Clone)]
 pub struct Context(pub(crate) Arc<Inner>);
 
+/// A context that is not kept: [`Context::downgrade`].
+///
+/// ```
+/// # use tfrt_cuda::{Context, WeakContext};
+/// fn is_in_use(context: &WeakContext) -> bool {
+///     context.upgrade().is_some()
+/// }
+/// # let _ = is_in_use;
+/// ```
+#[derive(Clone)]
+pub struct WeakContext(Weak<Inner>);
+
+impl WeakContext {
+    /// The context, if anybody has it.
+    #[must_use]
+    pub fn upgrade(&self) -> Option<Context> {
+        self.0.upgrade().map(Context)
+    }
+}
+
+impl fmt::Debug for WeakContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WeakContext").finish_non_exhaustive()
+    }
+}
+
 /// Whether a context can be used: the error with which it was lost, if not.
 pub type Health = Result<(), CudaError>;
 
@@ -37,6 +64,7 @@ pub(crate) struct Inner {
     /// The streams, by the bit that buffers have of them.
     slots: Mutex<[Slot; STREAMS]>,
     pub(crate) completions: Arc<Completions>,
+    pub(crate) pinned: Arc<Pool>,
     /// The allocator that [`Context::allocator`] gives.
     pub(crate) allocator: Mutex<Option<Weak<dyn Any + Send + Sync>>>,
 }
@@ -74,6 +102,7 @@ impl Context {
             core: Arc::new(core),
             slots: Mutex::new([Slot::Free; STREAMS]),
             completions: Arc::default(),
+            pinned: Arc::default(),
             allocator: Mutex::new(None),
         }))
     }
@@ -117,6 +146,12 @@ impl Context {
     #[must_use]
     pub fn failed_drops(&self) -> u64 {
         self.0.core.failed_drops()
+    }
+
+    /// A reference that does not keep the context.
+    #[must_use]
+    pub fn downgrade(&self) -> WeakContext {
+        WeakContext(Arc::downgrade(&self.0))
     }
 
     /// Whether both are the same.
@@ -254,6 +289,7 @@ fn stays(kept: Arc<dyn Any + Send + Sync>) {
 impl Drop for Inner {
     fn drop(&mut self) {
         self.completions.close();
+        self.pinned.clear(&self.core);
         for slot in self.slots.get_mut() {
             if let Slot::Gone(event) = *slot {
                 self.core.call_in_drop(|table| raw::destroy_event(table, event));

@@ -118,6 +118,36 @@ fn streams_that_nothing_orders_are_reported() {
     assert!(reports.iter().any(|report| report.contains("does not wait for")), "{reports:?}");
 }
 
+/// Memory of the host that the device reaches is used again when streams have come so far.
+#[test]
+fn pinned_memory_is_read_and_kept() {
+    let (stand_in, context) = open();
+    let stream = context.stream().unwrap();
+    let there = stream.upload(&[7_u32, 8, 9]).unwrap();
+    let pinned = context.allocate_host(12).unwrap();
+    stream.copy(&pinned, &there).unwrap();
+    let (send, told) = std::sync::mpsc::channel();
+    stream.when_passed(move |it| send.send(it).unwrap()).unwrap();
+    told.recv().unwrap().unwrap();
+    let mut bytes = [0; 4];
+    pinned.load(8, &mut bytes).unwrap();
+    assert_eq!(u32::from_le_bytes(bytes), 9);
+    let error = pinned.load(9, &mut bytes).unwrap_err();
+    assert_eq!(error.to_string(), "buffer size (12) is smaller than offset (9) plus size (4)");
+    let error = there.load(0, &mut bytes).unwrap_err();
+    assert_eq!(error.to_string(), "the buffer is in memory that the host does not reach");
+    let address = pinned.address();
+    stream.set_bytes(&pinned, 1).unwrap();
+    drop(pinned);
+    let _ = context.quiesce();
+    // A block of at most four times the size is used again.
+    let small = context.allocate_host(3).unwrap();
+    assert_eq!(small.address(), address);
+    assert_ne!(context.allocate_host(2).unwrap().address(), address);
+    drop((stream, there, small));
+    assert_clean(&stand_in, context);
+}
+
 #[test]
 fn a_context_has_so_many_streams_and_gives_them_back() {
     let (stand_in, context) = open();
