@@ -1,5 +1,5 @@
 //! Allocations of a call in compiled code: one frame if it suspends, one box if a loop in it
-//! suspends, however often; otherwise none, but for the values that are boxed.
+//! suspends, however often; otherwise none, but for the values that are boxed. Allocations of an eager call.
 
 use tfrt::{Compiled, Engine, Function, Host, Later, MaybeDone, Program, RequestContext, Value};
 
@@ -164,4 +164,21 @@ fn iterations_that_wait_allocate_nothing_in_the_jit() {
         })
     });
     assert_eq!(allocated[0], allocated[1], "of 10 and of 1000 iterations");
+}
+
+/// The value of the result and its elements are two of them.
+#[test]
+fn an_eager_add_allocates_three_times() {
+    let ops = tfrt_test_kernels::core_ops();
+    let host = Host::builder().work_queue("s").with(ops.clone()).build().unwrap();
+    let request = host.context();
+    let eager = tfrt_core_runtime::Eager::new(&host, ops);
+    let add = eager.op("tf.AddV2").unwrap();
+    let one = || {
+        let one = tfrt::Tensor::from_vec(&[1], vec![1.0_f32]).unwrap();
+        tfrt_core_runtime::TensorHandle::new(one.into_dense().unwrap().into())
+    };
+    let (a, b) = (one(), one());
+    let allocated = allocations(|| drop(add.call(&request, [&a, &b]).unwrap()));
+    assert_eq!(allocated, 3);
 }

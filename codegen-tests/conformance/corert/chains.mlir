@@ -1,5 +1,6 @@
 // rule: core-runtime A4: executeop.seq of a pure op gives its chain back, that of an op with side effects a new one;
-//   late arguments and chains are waited for; an argument in error is the error of the chain, too.
+//   late arguments and chains are waited for; an argument in error is the error of the chain, too, and so is an
+//   op's own error.
 // run:
 // out| --- Running 'order':
 // out| DenseHostTensor dtype = i32, shape = [1], values = [1]
@@ -8,6 +9,8 @@
 // out| 'order' returned !tfrt.chain value
 // out| --- Running 'errors':
 // out| 'errors' returned <<error: error from test.error.tensor implementation>>,!tfrt.chain value
+// out| --- Running 'own':
+// out| 'own' returned <<error: Cannot implictly convert StringHost to DenseHost>>
 // out| --- Running 'unknown':
 // out| 'unknown' returned <<error: tf.nonsense was not supported by NullOpHandler.>>
 // out| --- Running 'addresses':
@@ -35,6 +38,15 @@ func.func @errors() -> (!tfrt.chain, !tfrt.chain) {
   // expected-error @+1 {{error from test.error.tensor implementation}}
   %c2, %f = corert.executeop.seq(%h, %ch) "tfrt_test.error.tensor"(%a) : 1
   tfrt.return %c1, %c2 : !tfrt.chain, !tfrt.chain
+}
+func.func @own() -> !tfrt.chain {
+  %ch = tfrt.new.chain
+  %null = "corert.create_null_op_handler"() : () -> !corert.ophandler
+  %h = "corert.create_cpu_op_handler"(%null) : (!corert.ophandler) -> !corert.ophandler
+  %s = corert.const_string_tensor {shape = [1], value = ["text"]}
+  // expected-error @+1 {{Cannot implictly convert StringHost to DenseHost}}
+  %c1 = corert.executeop.seq(%h, %ch) "tfrt_test.print_address"(%s) : 0
+  tfrt.return %c1 : !tfrt.chain
 }
 func.func @unknown() -> !tfrt.chain {
   %ch = tfrt.new.chain

@@ -11,6 +11,7 @@
 // out| --- Running 'no_device':
 // out| --- Running 'ordinal':
 // out| DenseHostTensor dtype = i32, shape = [1], values = [5]
+// out| --- Not running 'create' because it has arguments.
 // out| --- Running 'place':
 // out| DenseHostTensor dtype = i32, shape = [1], values = [6]
 func.func @fallback() {
