@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tfrt_compiler::suggest::nearest_of;
 use tfrt_host::kernel::{
-    Catalogue, Cost, Directive, Effects, OpDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
+    Catalogue, Cost, Directive, Effects, Group, GroupCount, OpDef, OperandSet, Outcome, ParamDef,
+    ParamKind, TypeDef,
 };
 
 /// What `ops` takes.
@@ -398,6 +399,10 @@ fn syntax(op: &OpDef) -> String {
                 match params.find(|param| !matches!(param.kind, ParamKind::Function { .. })) {
                     Some(param) if attribute(param).is_some() => name.to_owned(),
                     Some(param) => value(param),
+                    None if let Some(group) = group_of(op, name) => {
+                        let many = if group.count == GroupCount::One { "" } else { "..." };
+                        format!("%{name}{many}")
+                    }
                     None => format!("@{name}"),
                 }
             }
@@ -432,6 +437,30 @@ fn syntax(op: &OpDef) -> String {
                 format!("({{{name}...}})?")
             }
             Directive::ResultCount => "(: N)?".to_owned(),
+            Directive::Async => "(async)?".to_owned(),
+            Directive::As(name) => format!("((%{name} as %x : TYPE...))?"),
+            Directive::Content(name) => format!("TYPES(%{name})"),
+            Directive::Arrow(set) => format!("(-> TYPES({}))?", set_of(set, &names)),
+            Directive::Unit { word, name } => {
+                named.push(name);
+                format!("({word})?")
+            }
+            Directive::Symbol(name) => {
+                named.push(name);
+                format!("@{name}")
+            }
+            Directive::Signature { name, ty } => {
+                named.extend([name, ty]);
+                format!("@{name}(%x : TYPE...) (-> TYPES)?")
+            }
+            Directive::Dimensions { operands, numbers } => {
+                named.push(numbers);
+                format!("[N or %{operands}...]")
+            }
+            Directive::Initial { value, .. } => {
+                named.push(value);
+                format!("({value} or uninitialized)")
+            }
             Directive::Region => "{...}".to_owned(),
             Directive::Group { end, .. } => {
                 ends.push(end);
@@ -452,11 +481,22 @@ fn syntax(op: &OpDef) -> String {
     text
 }
 
+/// The group of operands of that name.
+fn group_of(op: &OpDef, name: &str) -> Option<Group> {
+    let layout = op.traits.layout?;
+    layout.group(name).and_then(|index| layout.groups.get(index)).copied()
+}
+
 fn names_attribute(element: &Directive) -> Option<&'static str> {
     match *element {
         Directive::Name(name)
         | Directive::TypedAttribute(name)
         | Directive::Pairs(name)
+        | Directive::Unit { name, .. }
+        | Directive::Symbol(name)
+        | Directive::Signature { name, .. }
+        | Directive::Dimensions { numbers: name, .. }
+        | Directive::Initial { value: name, .. }
         | Directive::Word { name, .. }
         | Directive::Entry { name, .. } => Some(name),
         _ => None,

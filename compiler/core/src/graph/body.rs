@@ -162,6 +162,22 @@ impl Body {
         id
     }
 
+    /// Moves the last op of a block to another place in it.
+    ///
+    /// # Panics
+    /// The block is empty, or has no such place.
+    pub fn move_last(&mut self, block: BlockId, position: usize) {
+        let ops = &mut self.blocks[block.index()].ops;
+        let last = ops.pop().expect("the block has an op");
+        ops.insert(position, last);
+    }
+
+    /// Sets the ops of a block and their order. What is left out stays in the arena, where nothing refers to
+    /// it any more.
+    pub fn set_ops(&mut self, block: BlockId, ops: Vec<OpId>) {
+        self.blocks[block.index()].ops = ops;
+    }
+
     /// Adds a result to an op.
     pub fn add_result(&mut self, op: OpId, ty: Type, name: Option<Arc<str>>) -> ValueId {
         let position = index(self.ops[op.index()].results.len() + 1);
@@ -179,7 +195,7 @@ impl Body {
     }
 
     /// Puts the arguments of a block into this order.
-    pub(crate) fn order_arguments(&mut self, block: BlockId, arguments: Vec<ValueId>) {
+    pub fn order_arguments(&mut self, block: BlockId, arguments: Vec<ValueId>) {
         for (argument, position) in arguments.iter().zip(0..) {
             self.values[argument.index()].def = ValueDef::Argument { block, index: position };
         }
@@ -197,9 +213,12 @@ impl Body {
         &mut self.ops[id.index()]
     }
 
-    /// All ops, to change, in the order in which they were added.
-    pub(super) fn ops_mut(&mut self) -> impl Iterator<Item = &mut Op> {
-        self.ops.iter_mut()
+    /// Gives ops the spans that `span` finds for their locations. What has none there stands at the start.
+    pub(super) fn relocate(&mut self, span: &dyn Fn(&Location) -> Option<Span>) {
+        for op in &mut self.ops {
+            op.span = span(&op.location).unwrap_or_default();
+            op.attributes.forget_spans();
+        }
     }
 
     /// A value.

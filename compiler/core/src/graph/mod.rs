@@ -13,6 +13,7 @@ mod copy;
 mod damage;
 mod names;
 mod place;
+mod top;
 pub(crate) mod shape;
 
 pub(crate) use attribute::repeated_element;
@@ -24,6 +25,8 @@ pub use names::SIGNATURE_ATTRIBUTE;
 pub use names::{COST_ATTRIBUTE, is_compiled, is_native, is_return, is_sync};
 pub(crate) use names::{NONSTRICT_ATTRIBUTE, RETURNS, is_stored, signature};
 pub use place::Place;
+pub(crate) use top::{array_of, numbers};
+pub use top::{TopOp, operand_groups};
 pub use tfrt_op::{Signedness, Type, TypeKind};
 pub(crate) use tfrt_op::{integer, is_float};
 
@@ -78,6 +81,8 @@ pub enum Item {
     Function(Function),
     /// A nested module.
     Module(Module),
+    /// An op of a dialect that has ops beside functions. Only passes read it.
+    Op(TopOp),
 }
 
 /// Which modules may refer to a function.
@@ -148,7 +153,7 @@ impl Module {
     pub fn functions(&self) -> impl Iterator<Item = &Function> {
         self.items.iter().filter_map(|item| match item {
             Item::Function(function) => Some(function),
-            Item::Module(_) => None,
+            Item::Module(_) | Item::Op(_) => None,
         })
     }
 
@@ -162,15 +167,15 @@ impl Module {
         for item in &mut self.items {
             match item {
                 Item::Module(module) => module.relocate(span),
+                Item::Op(op) => op.body.relocate(span),
                 Item::Function(function) => {
                     function.span = find(&function.location);
                     function.attributes.forget_spans();
                     let lists =
                         [&mut function.argument_attributes, &mut function.result_attributes];
                     lists.into_iter().flatten().for_each(Attributes::forget_spans);
-                    for op in function.body.iter_mut().flat_map(Body::ops_mut) {
-                        op.span = find(&op.location);
-                        op.attributes.forget_spans();
+                    if let Some(body) = &mut function.body {
+                        body.relocate(span);
                     }
                 }
             }

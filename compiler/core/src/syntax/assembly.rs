@@ -13,6 +13,8 @@ pub(super) enum Named {
     Operand(usize),
     /// The operands after those that have names.
     Rest,
+    /// The operands of that group of the op's layout.
+    Group(usize),
     /// An attribute with the kind of that parameter.
     Attribute(&'static str),
     /// An attribute that is a function.
@@ -30,6 +32,9 @@ pub(super) fn named(def: &OpDef, name: &str) -> Named {
             CalleeSource::Symbols(it) if it == name => return Named::Symbols,
             _ => {}
         }
+    }
+    if let Some(group) = def.traits.layout.and_then(|layout| layout.group(name)) {
+        return Named::Group(group);
     }
     let operand = def.operands().position(|param| param.name == name);
     let attribute = def

@@ -84,7 +84,7 @@ fn what_is_no_format_says_why() {
         ("attr-list($a = b)", "expected 'attr-list($name, $name = NUMBER)'"),
         (
             "$a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a \
-             $a $a $a $a $a",
+             $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a",
             "more than 48 elements",
         ),
     ] {

@@ -10,6 +10,7 @@ mod attribute;
 mod builtin;
 mod dense;
 mod item;
+mod layout;
 mod location;
 mod metadata;
 mod op;
@@ -17,6 +18,8 @@ mod recover;
 mod region;
 mod scope;
 mod ty;
+
+pub(super) use layout::{DYNAMIC, tensor_of};
 
 use super::lexer::{Kind, Lexer, Token, unescape};
 use super::{ParseOptions, Parsed};
