@@ -392,7 +392,7 @@ fn syntax(op: &OpDef) -> String {
         }
         let word = match *element {
             Directive::Literal(word) => word.to_owned(),
-            Directive::Blank | Directive::AttrList(_) => continue,
+            Directive::Blank | Directive::NoBlank | Directive::AttrList(_) => continue,
             Directive::Name(name) => {
                 named.push(name);
                 let mut params = op.params.iter().filter(|param| param.name == name);

@@ -43,7 +43,7 @@ const OPS: &[OpDef] = &[
     STREAMIFY,
 ];
 
-const TOKEN: &str = "!gpu.async.token";
+const TOKEN: &str = names::GPU_TOKEN;
 const SIZES: &str = "operandSegmentSizes";
 const INDEX: &str = "index";
 
@@ -334,7 +334,7 @@ const MEMREF_LOAD: OpDef = op_with_results(
     "An element of a memref.",
     &[OPERANDS, ATTRIBUTES],
     &Layout::new().groups(&[Group::one("memref", ""), Group::any("indices", INDEX)]),
-    &Assembly::new("$memref `[` $indices `]` attr-dict `:` content($memref)"),
+    &Assembly::new("$memref `` `[` $indices `]` attr-dict `:` content($memref)"),
 );
 
 const MEMREF_REINTERPRET_CAST: OpDef = op_with_results(
@@ -356,9 +356,9 @@ const MEMREF_REINTERPRET_CAST: OpDef = op_with_results(
         ])
         .sizes(SIZES),
     &Assembly::new(
-        "$source `to` `offset` `:` dimensions($offsets, $static_offsets) `,` \
-         `sizes` `:` dimensions($sizes, $static_sizes) `,` \
-         `strides` `:` dimensions($strides, $static_strides) \
+        "$source `to` `offset` `` `:` dimensions($offsets, $static_offsets) `,` \
+         `sizes` `` `:` dimensions($sizes, $static_sizes) `,` \
+         `strides` `` `:` dimensions($strides, $static_strides) \
          attr-dict `:` type($source) `to` type(results)",
     ),
 );
@@ -373,7 +373,7 @@ const MEMREF_VIEW: OpDef = op_with_results(
         Group::any("sizes", INDEX),
     ]),
     &Assembly::new(
-        "$source `[` $byte_shift `]` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
+        "$source `` `[` $byte_shift `]` `` `[` $sizes `]` attr-dict `:` type($source) `to` type(results)",
     ),
 );
 

@@ -162,20 +162,15 @@ impl Body {
         id
     }
 
-    /// Moves the last op of a block to another place in it.
-    ///
-    /// # Panics
-    /// The block is empty, or has no such place.
-    pub fn move_last(&mut self, block: BlockId, position: usize) {
-        let ops = &mut self.blocks[block.index()].ops;
-        let last = ops.pop().expect("the block has an op");
-        ops.insert(position, last);
+    /// Takes all ops out of a block, to put them into blocks again. What is not put anywhere stays in the
+    /// arena, where nothing refers to it any more.
+    pub fn take_ops(&mut self, block: BlockId) -> Vec<OpId> {
+        std::mem::take(&mut self.blocks[block.index()].ops)
     }
 
-    /// Sets the ops of a block and their order. What is left out stays in the arena, where nothing refers to
-    /// it any more.
-    pub fn set_ops(&mut self, block: BlockId, ops: Vec<OpId>) {
-        self.blocks[block.index()].ops = ops;
+    /// Puts an op that is in no block to the end of one.
+    pub fn put_op(&mut self, block: BlockId, op: OpId) {
+        self.blocks[block.index()].ops.push(op);
     }
 
     /// Adds a result to an op.
@@ -189,12 +184,12 @@ impl Body {
     }
 
     /// Gives an op a region that has no owner, after those that it has.
-    pub(crate) fn own_region(&mut self, op: OpId, region: RegionId) {
+    pub fn own_region(&mut self, op: OpId, region: RegionId) {
         self.regions[region.index()].owner = Some(op);
         self.ops[op.index()].regions.push(region);
     }
 
-    /// Puts the arguments of a block into this order.
+    /// Sets the arguments of a block, of those that were added to it, and their order.
     pub fn order_arguments(&mut self, block: BlockId, arguments: Vec<ValueId>) {
         for (argument, position) in arguments.iter().zip(0..) {
             self.values[argument.index()].def = ValueDef::Argument { block, index: position };

@@ -74,7 +74,7 @@ pub(super) fn region_follows(
     while let Some(element) = elements.get(from) {
         from = match element {
             Directive::Region => return true,
-            Directive::Blank | Directive::AttrDict { .. } => from + 1,
+            Directive::Blank | Directive::NoBlank | Directive::AttrDict { .. } => from + 1,
             &Directive::Group { anchor, end } => match elements.get(anchor) {
                 Some(&Directive::Types(set)) if is_rest(def, set) && has_rest => return false,
                 _ => end,

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `` `word` ``, `` `(` `` | that word or character |
 //! | `` ` ` `` | nothing; printed as an extra blank |
+//! | ` `` ` | nothing; what follows is printed without a blank before it |
 //! | `$name` | the parameter of that name: an operand, all remaining operands, an attribute (numbers without their type) or, by the name of a callee, `@f` or `[@f, @g]` |
 //! | `operands` | all operands, with commas between |
 //! | `typed($name)` | the operands, each with its type: `%a : i32, %b : i32` |
@@ -95,6 +96,8 @@ pub enum Directive {
     Literal(&'static str),
     /// An extra blank.
     Blank,
+    /// No blank.
+    NoBlank,
     /// A parameter or a callee, by its name.
     Name(&'static str),
     /// All operands.

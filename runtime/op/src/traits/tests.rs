@@ -60,7 +60,6 @@ fn what_is_no_format_says_why() {
     for (text, expected) in [
         ("operand", "unknown directive"),
         ("`", "a literal is not closed"),
-        ("``", "a literal is a word or a character"),
         ("`{`", "a literal is a word or a character"),
         ("`a-b`", "a literal is a word or a character"),
         ("$", "expected a name after '$'"),

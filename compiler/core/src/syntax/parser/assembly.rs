@@ -308,6 +308,7 @@ impl<'a> Parser<'a> {
             }
             Directive::Initial { value, ty } => self.initial_value(value, ty, draft),
             Directive::Blank
+            | Directive::NoBlank
             | Directive::Name(_)
             | Directive::AttrDict { .. }
             | Directive::AttrList(_)

@@ -154,6 +154,15 @@ impl<'a> Writer<'a> {
             next += 1;
             match element {
                 Directive::Group { anchor, end } if !self.says_something(anchor) => next = end,
+                // The region of an op with a layout has its word, as MLIR prints it.
+                Directive::AttrDict { keyword: true } if self.def.traits.layout.is_some() => {
+                    has_dictionary = true;
+                    let others = self.others();
+                    if !others.is_empty() {
+                        self.put("attributes");
+                        self.put(&dictionary(others));
+                    }
+                }
                 Directive::AttrDict { .. } => {
                     has_dictionary = true;
                     let others = self.others();
@@ -212,6 +221,7 @@ impl<'a> Writer<'a> {
         match element {
             Directive::Literal(text) => self.literal(text),
             Directive::Blank => self.text.push(' '),
+            Directive::NoBlank => self.tight = true,
             // The blank before no operands at all is MLIR's.
             Directive::Operands if self.op.operands.is_empty() && !self.def.variadic_operands() => {
             }
@@ -335,6 +345,11 @@ impl<'a> Writer<'a> {
 
     /// The value of a parameter or callee.
     fn named(&mut self, name: &'static str) -> Option<()> {
+        if matches!(named(self.def, name), Named::Group(_))
+            && self.values(OperandSet::Name(name)).is_empty()
+        {
+            return Some(());
+        }
         let text = match named(self.def, name) {
             Named::Operand(index) => bare(self.scope, self.heads.get(index..=index)?),
             Named::Rest => bare(self.scope, self.rest),

@@ -24,6 +24,7 @@ impl Builder {
             Token::End => return Ok(false),
             Token::Literal(text) => Ok(Directive::Literal(text)),
             Token::Blank => Ok(Directive::Blank),
+            Token::NoBlank => Ok(Directive::NoBlank),
             Token::Name(name) => Ok(Directive::Name(name)),
             Token::Word(word) => match self.directive(word, reader) {
                 Ok(Some(element)) => Ok(element),
@@ -184,6 +185,7 @@ enum Token {
     End,
     Literal(&'static str),
     Blank,
+    NoBlank,
     Name(&'static str),
     Word(&'static str),
     Number(i64),
@@ -363,6 +365,7 @@ const fn literal(text: &'static str) -> Result<Token, AssemblyError> {
     let bytes = text.as_bytes();
     match bytes {
         b" " => Ok(Token::Blank),
+        b"" => Ok(Token::NoBlank),
         b"->" => Ok(Token::Literal(text)),
         [b'(' | b')' | b'[' | b']' | b'<' | b'>' | b',' | b':' | b'='] => Ok(Token::Literal(text)),
         [first, ..] if first.is_ascii_alphabetic() => {
