@@ -10,7 +10,7 @@ use tfrt_host::kernel::Catalogue;
 /// one place.
 pub(crate) fn unregistered(module: &Module, catalogue: &Catalogue) -> Vec<Diagnostic> {
     let mut known = HashSet::from(["builtin", "func"]);
-    for kernel in catalogue.kernels() {
+    for kernel in catalogue.ops() {
         known.insert(dialect(kernel.name));
         let types = kernel.params.iter().map(|param| param.ty);
         let results = kernel.results.iter().map(|result| result.ty);

@@ -85,7 +85,9 @@ enum Command {
 /// The tool with every kernel of this workspace, those for tests too: see [`main_with`].
 #[must_use]
 pub fn main() -> ExitCode {
-    main_with(&tfrt_test_kernels::catalogue())
+    let devices = [tfrt_gpu::GPU, tfrt_streamify::DECLARED];
+    let all = tfrt_test_kernels::catalogue();
+    main_with(&devices.iter().fold(all, |catalogue, list| catalogue.with(list)))
 }
 
 /// The tool, for programs that use this catalogue: what the process was started with decides what

@@ -109,13 +109,15 @@ struct List(&'static str, &'static str);
 /// The list that an op is in; `None` if it is none of this workspace's.
 fn list_of(op: &str) -> Option<List> {
     static LISTS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-        let lists = tfrt_test_kernels::LISTS.iter().rev();
-        lists.flat_map(|(list, ops)| ops.names().map(move |op| (op, *list))).collect()
+        let devices = [("tfrt::GPU", tfrt_gpu::GPU), ("passes", tfrt_streamify::DECLARED)];
+        let lists = tfrt_test_kernels::LISTS.into_iter().chain(devices).rev();
+        lists.flat_map(|(list, ops)| ops.names().map(move |op| (op, list))).collect()
     });
     Some(match *LISTS.get(op)? {
         "core" => List("core", "core, which every program has"),
         "tests" => List("tests", "only in the tool, for tests: projects do not have it"),
         "declared" => List("declared", "only in the tool, for tests, and without a kernel"),
+        "passes" => List("passes", "only in the tool, for its passes, and without a kernel"),
         name => List(name, name),
     })
 }
