@@ -35,8 +35,8 @@ pub(super) struct Lowering<'a> {
     memrefs: HashMap<ValueId, Type>,
     /// The returns of streamify regions that are part of the block around them now.
     returns: HashMap<OpId, (OpId, ValueId)>,
-    /// The tokens that waits give.
-    pub(super) waited: HashSet<ValueId>,
+    /// Who uses the token of a wait elsewhere.
+    pub(super) elsewhere: HashMap<ValueId, Vec<OpId>>,
 }
 
 impl<'a> Lowering<'a> {
@@ -54,7 +54,7 @@ impl<'a> Lowering<'a> {
             used: false,
             memrefs: memrefs.into_iter().collect(),
             returns: HashMap::new(),
-            waited: HashSet::new(),
+            elsewhere: HashMap::new(),
         }
     }
 

@@ -59,6 +59,7 @@ fn in_function(function: &mut Function, context: &Context<'_>, once: &HashSet<St
         (body.value(stream).ty.as_str() == names::STREAM).then_some(stream)
     });
     lowering.stream = stream;
+    lowering.elsewhere = wait::users_elsewhere(body);
     rebuild(body, Some(context.catalogue), &mut Replaced::default(), &mut |edit, op| {
         lowering.op(edit, op);
     });
@@ -67,7 +68,6 @@ fn in_function(function: &mut Function, context: &Context<'_>, once: &HashSet<St
             body.retain_ops(block, |op| op != unused);
         }
     }
-    wait::pass_on(body, context, &lowering.waited);
     sweep(body, &[names::CAST, names::ARITH_CONSTANT]);
 }
 

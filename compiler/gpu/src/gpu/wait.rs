@@ -1,8 +1,8 @@
 //! Waits for tokens: a stream waits for the events of others.
 
 use super::lower::{At, Lowering, cast_of, stream_of};
-use crate::rewrite::{Edit, Replaced, block_of, rebuild, uses};
-use crate::{Context, names};
+use crate::names;
+use crate::rewrite::{Edit, block_of, uses};
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::graph::{Attributes, Body, OpId, ValueDef, ValueId, is_return};
 
@@ -24,7 +24,7 @@ impl Lowering<'_> {
         }
         if let (Some((token, _)), []) = (on, &events[..]) {
             edit.replaced.set(given, token);
-            self.waited.insert(token);
+            self.pass_on(edit, given, token);
             return Some(());
         }
         let stream = match on {
@@ -42,8 +42,23 @@ impl Lowering<'_> {
             [chain] = edit.op(names::STREAM_WAIT, &operands, Attributes::new(), [names::CHAIN]);
         }
         let token = self.done(edit, id, At { chain, stream });
-        self.waited.insert(token);
+        self.pass_on(edit, given, token);
         Some(())
+    }
+
+    /// Gives those elsewhere that use the token of a wait an event in its place.
+    fn pass_on(&mut self, edit: &mut Edit<'_>, given: ValueId, token: ValueId) {
+        let Some(users) = self.elsewhere.remove(&given) else { return };
+        let types = [names::CHAIN, names::EVENT];
+        let pair = edit.op(names::CAST, &[token], Attributes::new(), types);
+        let [by] = edit.op(names::CAST, &pair, Attributes::new(), [names::GPU_TOKEN]);
+        for user in users {
+            for operand in &mut edit.body.op_mut(user).operands {
+                if *operand == given {
+                    *operand = by;
+                }
+            }
+        }
     }
 
     /// A stream that the block takes, or a new one.
@@ -58,46 +73,37 @@ impl Lowering<'_> {
     }
 }
 
-/// Makes events of the tokens of waits for other blocks and for what ends a block: these have streams of
-/// their own.
-pub(super) fn pass_on(body: &mut Body, context: &Context<'_>, waited: &HashSet<ValueId>) {
-    if waited.is_empty() {
-        return;
-    }
+/// For the token of each wait, who uses it in another block or to end a block: these have streams of their
+/// own, and are given an event.
+pub(super) fn users_elsewhere(body: &Body) -> HashMap<ValueId, Vec<OpId>> {
     let (uses, blocks) = (uses(body), block_of(body));
-    // The users of each token that are elsewhere, by the op that gives it.
-    let mut elsewhere: HashMap<OpId, (ValueId, HashSet<OpId>)> = HashMap::new();
-    for &token in waited {
-        let ValueDef::Result { op, .. } = body.value(token).def else { continue };
-        let here = blocks.get(&op);
-        let users = uses.get(&token).into_iter().flatten().copied().filter(|user| {
-            let name = &body.op(*user).name;
-            blocks.get(user) != here || is_return(name) || **name == *names::ASYNC_YIELD
-        });
-        let users: HashSet<OpId> = users.collect();
-        if !users.is_empty() {
-            elsewhere.insert(op, (token, users));
-        }
-    }
-    if elsewhere.is_empty() {
-        return;
-    }
-    let mut events: HashMap<OpId, Vec<(ValueId, ValueId)>> = HashMap::new();
-    rebuild(body, Some(context.catalogue), &mut Replaced::default(), &mut |edit, id| {
-        for (token, by) in events.remove(&id).unwrap_or_default() {
-            for operand in &mut edit.body.op_mut(id).operands {
-                if *operand == token {
-                    *operand = by;
-                }
+    // A streamify region after a token becomes part of the block around it.
+    let home = |op: &OpId| {
+        let mut block = *blocks.get(op)?;
+        while let Some(owner) = body.block(block).region.and_then(|it| body.region(it).owner) {
+            let op = body.op(owner);
+            if *op.name != *names::STREAMIFY || op.operands.is_empty() {
+                break;
             }
+            block = *blocks.get(&owner)?;
         }
-        edit.keep(id);
-        let Some((token, users)) = elsewhere.remove(&id) else { return };
-        let types = [names::CHAIN, names::EVENT];
-        let pair = edit.op(names::CAST, &[token], Attributes::new(), types);
-        let [by] = edit.op(names::CAST, &pair, Attributes::new(), [names::GPU_TOKEN]);
-        for user in users {
-            events.entry(user).or_default().push((token, by));
+        Some(block)
+    };
+    let mut elsewhere = HashMap::new();
+    for (&token, users) in &uses {
+        let ValueDef::Result { op: wait, .. } = body.value(token).def else { continue };
+        if *body.op(wait).name != *names::GPU_WAIT {
+            continue;
         }
-    });
+        let here = home(&wait);
+        let users = users.iter().copied().filter(|user| {
+            let name = &body.op(*user).name;
+            is_return(name) || **name == *names::ASYNC_YIELD || home(user) != here
+        });
+        let users: Vec<OpId> = users.collect();
+        if !users.is_empty() {
+            elsewhere.insert(token, users);
+        }
+    }
+    elsewhere
 }
