@@ -63,7 +63,8 @@ impl Checker<'_> {
             values.iter().filter(exists).map(|&value| walk.type_of(value).as_str()).collect()
         };
         let entry = body.entry(region).map(|entry| body.block(entry));
-        let last = entry.and_then(|entry| entry.ops.last()).map(|&last| body.op(last));
+        let only = entry.filter(|_| body.region(region).blocks.len() == 1);
+        let last = only.and_then(|entry| entry.ops.last()).map(|&last| body.op(last));
         let last = last.filter(|last| is_return(&last.name));
         if last.is_some_and(|last| self.damage.lacks_operands(last.span)) {
             return;
