@@ -1,5 +1,4 @@
-// rule: gpu-details §4: --gpu-to-tfrt-gpu runs all passes; --mlir-print-debuginfo shows where each
-//   op comes from.
+// rule: gpu-details §4: --gpu-to-tfrt-gpu runs all passes.
 // tool: opt --gpu-to-tfrt-gpu FILE
 // out| module {
 // out|   func.func @done(%arg0: !tfrt_gpu.context) -> !tfrt_gpu.buffer {
@@ -58,65 +57,6 @@
 // out|     tfrt.return %2 : !tfrt.chain
 // out|   }
 // out| }
-// out|
-// tool: opt --mlir-print-debuginfo --gpu-to-tfrt-gpu FILE
-// out| module {
-// out|   func.func @done(%arg0: !tfrt_gpu.context) -> !tfrt_gpu.buffer {
-// out|     %0 = tfrt_gpu.allocator.create %arg0 loc("opt_devices_pipeline.mlir":2:1)
-// out|     %1 = tfrt_gpu.stream.create %arg0 loc("opt_devices_pipeline.mlir":2:1)
-// out|     %2 = tfrt.constant.i64 1 loc("opt_devices_pipeline.mlir":2:1)
-// out|     %3 = tfrt.new.chain loc("opt_devices_pipeline.mlir":2:1)
-// out|     %4 = tfrt_gpu.mem.allocate %0, %1, %2, %3 loc("opt_devices_pipeline.mlir":2:1)
-// out|     %5 = tfrt_dht.create_uninitialized_tensor.bool.0 [] loc("opt_devices_pipeline.mlir":2:1)
-// out|     %6 = tfrt_dht.set_tensor_with_constant_values.bool %5, %3 [true] loc("opt_devices_pipeline.mlir":2:1)
-// out|     %7:2 = tfrt_dht.get_buffer %5, %6 loc("opt_devices_pipeline.mlir":2:1)
-// out|     %8 = tfrt_gpu.mem.copy %4, %7#0, %1, %7#1 : !tfrt_gpu.buffer, !ht.host_buffer loc("opt_devices_pipeline.mlir":2:1)
-// out|     %9 = tfrt_gpu.stream.synchronize %1, %8 loc("opt_devices_pipeline.mlir":2:1)
-// out|     %10 = tfrt_gpu.alias %4, %9 : !tfrt_gpu.buffer loc("opt_devices_pipeline.mlir":2:1)
-// out|     tfrt.return %10 : !tfrt_gpu.buffer loc("opt_devices_pipeline.mlir":2:1)
-// out|   } loc("opt_devices_pipeline.mlir":2:1)
-// out|   func.func @code(%arg0: !tfrt_gpu.context) -> !tfrt_gpu.module {
-// out|     %0 = tfrt_gpu.module.load %arg0 {data = "ptx\00"} loc("opt_devices_pipeline.mlir":3:1)
-// out|     tfrt.return %0 : !tfrt_gpu.module loc("opt_devices_pipeline.mlir":3:1)
-// out|   } loc("opt_devices_pipeline.mlir":3:1)
-// out|   func.func @main(%arg0: !tfrt.chain, %arg1: !tfrt_gpu.stream, %arg2: !tfrt_gpu.buffer loc("opt_devices_pipeline.mlir":5:17), %arg3: !tfrt_gpu.buffer loc("opt_devices_pipeline.mlir":5:36)) -> (!tfrt.chain, i1) {
-// out|     %0 = tfrt_gpu.stream.get_context %arg1 loc("opt_devices_pipeline.mlir":6:10)
-// out|     %1 = tfrt.once @done(%0) : (!tfrt_gpu.context) -> (!tfrt_gpu.buffer) loc("opt_devices_pipeline.mlir":7:8)
-// out|     %2 = tfrt_gpu.mem.copy %arg2, %arg3, %arg1, %arg0 : !tfrt_gpu.buffer, !tfrt_gpu.buffer loc("opt_devices_pipeline.mlir":9:9)
-// out|     %3 = tfrt_gpu.stream.get_context %arg1 loc("opt_devices_pipeline.mlir":9:9)
-// out|     %4 = tfrt_gpu.event.create %3 loc("opt_devices_pipeline.mlir":9:9)
-// out|     %5 = tfrt_gpu.event.record %4, %arg1, %2 loc("opt_devices_pipeline.mlir":9:9)
-// out|     %6:2 = tfrt_test.do.async %0, %4, %5, %arg2 : (!tfrt_gpu.context, !tfrt_gpu.event, !tfrt.chain, !tfrt_gpu.buffer) -> (!tfrt.chain, !tfrt_gpu.event)  {
-// out|       %16 = tfrt_gpu.stream.create %0 loc("opt_devices_pipeline.mlir":12:10)
-// out|       %17 = tfrt_gpu.stream.wait %16, %4, %5 loc("opt_devices_pipeline.mlir":12:10)
-// out|       %18 = tfrt.once @code(%0) : (!tfrt_gpu.context) -> (!tfrt_gpu.module) loc("opt_devices_pipeline.mlir":13:11)
-// out|       %19 = tfrt_gpu.module.get_function %18 {name = "k"} loc("opt_devices_pipeline.mlir":13:11)
-// out|       %20 = tfrt.constant.ui64 1 loc("opt_devices_pipeline.mlir":13:11)
-// out|       %21 = tfrt.constant.ui32 0 loc("opt_devices_pipeline.mlir":13:11)
-// out|       %22 = tfrt_gpu.function.launch %16, %19, blocks in (%20, %20, %20), threads in (%20, %20, %20), %21, %17, args(%arg2) :(!tfrt_gpu.buffer) loc("opt_devices_pipeline.mlir":13:11)
-// out|       %23 = tfrt_gpu.stream.get_context %16 loc("opt_devices_pipeline.mlir":13:11)
-// out|       %24 = tfrt_gpu.event.create %23 loc("opt_devices_pipeline.mlir":13:11)
-// out|       %25 = tfrt_gpu.event.record %24, %16, %22 loc("opt_devices_pipeline.mlir":13:11)
-// out|       tfrt.return %25, %24 : !tfrt.chain, !tfrt_gpu.event loc("opt_devices_pipeline.mlir":14:5)
-// out|     } loc("opt_devices_pipeline.mlir":11:14)
-// out|     %7 = tfrt_gpu.mem.copy %arg3, %arg2, %arg1, %2 : !tfrt_gpu.buffer, !tfrt_gpu.buffer loc("opt_devices_pipeline.mlir":16:9)
-// out|     %8 = tfrt.merge.chains %7, %6#0 : !tfrt.chain, !tfrt.chain loc("opt_devices_pipeline.mlir":18:9)
-// out|     %9 = tfrt_gpu.stream.wait %arg1, %6#1, %8 loc("opt_devices_pipeline.mlir":18:9)
-// out|     %10 = tfrt_gpu.stream.get_context %arg1 loc("opt_devices_pipeline.mlir":21:10)
-// out|     %11 = tfrt.constant.i64 1 loc("opt_devices_pipeline.mlir":21:10)
-// out|     %12 = tfrt_gpu.mem.allocate_host %10, %11, %9 loc("opt_devices_pipeline.mlir":21:10)
-// out|     %13 = tfrt_gpu.mem.copy %12, %1, %arg1, %9 : !tfrt_gpu.buffer, !tfrt_gpu.buffer loc("opt_devices_pipeline.mlir":21:10)
-// out|     %14 = tfrt_gpu.stream.synchronize %arg1, %13 loc("opt_devices_pipeline.mlir":21:10)
-// out|     %15 = tfrt_gpu.mem.load %12, %14 : i1 loc("opt_devices_pipeline.mlir":21:10)
-// out|     tfrt.return %14, %15 : !tfrt.chain, i1 loc("opt_devices_pipeline.mlir":25:3)
-// out|   } loc("opt_devices_pipeline.mlir":5:1)
-// out|   func.func @tfrt_gpu_preload_resources(%arg0: !tfrt_gpu.context) -> !tfrt.chain {
-// out|     %0 = tfrt.once @done(%arg0) : (!tfrt_gpu.context) -> (!tfrt_gpu.buffer) loc("opt_devices_pipeline.mlir":2:1)
-// out|     %1 = tfrt.once @code(%arg0) : (!tfrt_gpu.context) -> (!tfrt_gpu.module) loc("opt_devices_pipeline.mlir":2:1)
-// out|     %2 = tfrt.merge.chains %0, %1 : !tfrt_gpu.buffer, !tfrt_gpu.module loc("opt_devices_pipeline.mlir":2:1)
-// out|     tfrt.return %2 : !tfrt.chain loc("opt_devices_pipeline.mlir":2:1)
-// out|   } loc("opt_devices_pipeline.mlir":2:1)
-// out| } loc("opt_devices_pipeline.mlir":0:0)
 // out|
 
 memref.global @done : memref<i1> = dense<true>

@@ -269,8 +269,9 @@ fn optimize(
                 all.log.extend(log);
                 module
             }),
-            Step::Device(pass, options) => verify::check(all.module, catalogue)
-                .and_then(|program| pass.run(program, options)),
+            Step::Device(pass, options) => {
+                verify::check(all.module, catalogue).and_then(|program| pass.run(program, options))
+            }
             Step::Model(pass) => (pass.run)(&all.module, &options),
             Step::Bind(bindings) => {
                 let options = Options { bindings: bindings.clone(), ..options.clone() };

@@ -50,8 +50,10 @@ fn in_function(function: &mut Function, context: &Context<'_>, errors: &mut Vec<
         let op = body.op(op);
         let token = |&value: &ValueId| body.value(value).ty.as_str() == names::ASYNC_TOKEN;
         if op.name.starts_with("async.") || op.operands.iter().any(token) {
-            let message =
-                format!("failed to legalize operation '{}' that was explicitly marked illegal", op.name);
+            let message = format!(
+                "failed to legalize operation '{}' that was explicitly marked illegal",
+                op.name
+            );
             errors.push(Diagnostic::error(op.span, message));
         }
     }

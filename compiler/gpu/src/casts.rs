@@ -1,10 +1,14 @@
 //! `--cast-tfrt-streamify`: ends the casts that other passes leave. A token that goes from a stream to an event
 //! is recorded.
 
-use crate::rewrite::{Edit, Replaced, are_of, attributes, definition, integer, rebuild, sweep, uses};
+use crate::rewrite::{
+    Edit, Replaced, are_of, attributes, definition, integer, rebuild, sweep, uses,
+};
 use crate::{Context, in_modules, names};
 use std::collections::{HashMap, HashSet};
-use tfrt_compiler::graph::{Attribute, Attributes, Body, Item, Module, OpId, Type, ValueDef, ValueId};
+use tfrt_compiler::graph::{
+    Attribute, Attributes, Body, Item, Module, OpId, Type, ValueDef, ValueId,
+};
 use tfrt_compiler::source::Diagnostic;
 
 /// Runs the pass.
@@ -104,8 +108,7 @@ fn cast(
         let none = Attributes::new;
         let [context] = edit.op(names::GET_CONTEXT, &[stream], none(), [names::CONTEXT]);
         let [event] = edit.op(names::EVENT_CREATE, &[context], none(), [names::EVENT]);
-        let [chain] =
-            edit.op(names::EVENT_RECORD, &[event, stream, chain], none(), [names::CHAIN]);
+        let [chain] = edit.op(names::EVENT_RECORD, &[event, stream, chain], none(), [names::CHAIN]);
         events.insert(token, [chain, event]);
     }
 }
@@ -121,9 +124,8 @@ fn undone(body: &Body, operands: &[ValueId], results: &[ValueId]) -> Option<Vec<
     }
     let ValueDef::Result { op, .. } = body.value(*operands.first()?).def else { return None };
     let first = body.op(op);
-    let undoes = *first.name == *names::CAST
-        && first.results == operands
-        && types(&first.operands) == given;
+    let undoes =
+        *first.name == *names::CAST && first.results == operands && types(&first.operands) == given;
     undoes.then(|| first.operands.clone())
 }
 

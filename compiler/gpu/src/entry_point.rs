@@ -1,9 +1,9 @@
 //! `--tfrt-set-entry-point`: a function that says which function runs the program, and with what.
 
+use crate::Context;
 use crate::names;
 use crate::options::{list, parse, wrong};
 use crate::rewrite::{Maker, Place, attributes, integer, string};
-use crate::Context;
 use tfrt_compiler::graph::{Attribute, Item, Module};
 use tfrt_compiler::source::Diagnostic;
 

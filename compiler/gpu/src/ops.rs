@@ -145,13 +145,9 @@ const CAST: OpDef = OpDef::new(names::CAST)
     .with_doc("Values as values of other types, between two passes.")
     .with_params(&[ParamDef::new("inputs", ParamKind::Variadic, ""), ATTRIBUTES])
     .with_variadic_results(Outcome::Ready, "")
-    .with_traits(
-        OpTraits::new().assembly(
-            const {
-                &Assembly::new("$inputs (`:` type($inputs)^)? (`to` type(results)^)? attr-dict")
-            },
-        ),
-    );
+    .with_traits(OpTraits::new().assembly(
+        const { &Assembly::new("$inputs (`:` type($inputs)^)? (`to` type(results)^)? attr-dict") },
+    ));
 
 const GPU_ALLOC: OpDef = OpDef::new(names::GPU_ALLOC)
     .with_doc("Allocates a memref on the device.")
@@ -185,9 +181,7 @@ const GPU_DEALLOC: OpDef = op_with_results(
     "Frees a memref of the device.",
     &[OPERANDS, ATTRIBUTES],
     &Layout::new().groups(&[after(), Group::one("memref", "")]).token(TOKEN),
-    &Assembly::new(
-        "async (`[` $asyncDependencies^ `]`)? $memref attr-dict `:` type($memref)",
-    ),
+    &Assembly::new("async (`[` $asyncDependencies^ `]`)? $memref attr-dict `:` type($memref)"),
 );
 
 const GPU_FUNC: OpDef = op(
@@ -291,9 +285,8 @@ const ALLOC_PARAMS: &[ParamDef] = &[OPERANDS, ATTRIBUTES];
 const ALLOC: &Layout = &Layout::new()
     .groups(&[Group::any("dynamicSizes", INDEX), Group::any("symbolOperands", INDEX)])
     .sizes(SIZES);
-const ALLOC_FORMAT: &Assembly = &Assembly::new(
-    "`(` $dynamicSizes `)` (`[` $symbolOperands^ `]`)? attr-dict `:` type(results)",
-);
+const ALLOC_FORMAT: &Assembly =
+    &Assembly::new("`(` $dynamicSizes `)` (`[` $symbolOperands^ `]`)? attr-dict `:` type(results)");
 
 const MEMREF_DEALLOC: OpDef = op(
     names::MEMREF_DEALLOC,
@@ -455,7 +448,9 @@ const LOAD: OpDef = OpDef::new(names::LOAD)
     );
 
 const GET_ENTRY_POINT: OpDef = OpDef::new(names::GET_ENTRY_POINT)
-    .with_doc("What a program is run by: a platform, a function, the sizes of its buffers and a version.")
+    .with_doc(
+        "What a program is run by: a platform, a function, the sizes of its buffers and a version.",
+    )
     .with_params(&[ATTRIBUTES])
     .with_results(&[result(names::ENTRY_POINT)]);
 

@@ -43,7 +43,10 @@ fn wrap(body: &mut Body, context: &Context<'_>, ops: &HashSet<&str>) {
         }
         let mut row = Vec::new();
         for op in body.take_ops(block) {
-            if ops.contains(&*body.op(op).name) {
+            // What gives a token is in order already.
+            let token = |&it: &ValueId| body.value(it).ty.as_str() == names::GPU_TOKEN;
+            let of = body.op(op);
+            if ops.contains(&*of.name) && !of.results.iter().any(token) {
                 row.push(op);
                 continue;
             }

@@ -13,8 +13,8 @@ mod copy;
 mod damage;
 mod names;
 mod place;
-mod top;
 pub(crate) mod shape;
+mod top;
 
 pub(crate) use attribute::repeated_element;
 pub use attribute::{Attribute, Attributes, ResourceRef};
@@ -25,10 +25,10 @@ pub use names::SIGNATURE_ATTRIBUTE;
 pub use names::{COST_ATTRIBUTE, is_compiled, is_native, is_return, is_sync};
 pub(crate) use names::{NONSTRICT_ATTRIBUTE, RETURNS, is_stored, signature};
 pub use place::Place;
-pub(crate) use top::{array_of, numbers};
-pub use top::{TopOp, operand_groups};
 pub use tfrt_op::{Signedness, Type, TypeKind};
 pub(crate) use tfrt_op::{integer, is_float};
+pub use top::{TopOp, operand_groups};
+pub(crate) use top::{array_of, numbers};
 
 use crate::source::Span;
 use std::collections::HashMap;

@@ -2,7 +2,8 @@
 
 use super::{Checker, MAX_NESTING, Rules, Symbols};
 use crate::graph::{
-    BlockId, Body, Function, Op, OpId, RegionId, TopOp, Type, ValueDef, ValueId, is_native, is_return,
+    BlockId, Body, Function, Op, OpId, RegionId, TopOp, Type, ValueDef, ValueId, is_native,
+    is_return,
 };
 use crate::source::Span;
 use tfrt_op::{Callee, CalleeSource, Gives, OpDef};
@@ -35,10 +36,7 @@ impl Checker<'_> {
             self.error(function.span, "a native function has no body");
             return Vec::new();
         }
-        let mut walk = Walk {
-            function: Some(function),
-            ..Walk::new(body, symbols, function.span)
-        };
+        let mut walk = Walk { function: Some(function), ..Walk::new(body, symbols, function.span) };
         if body.region_count() == 0 || body.region(Body::ROOT).owner.is_some() {
             self.error(function.span, "all functions need to have a tfrt.return");
             return Vec::new();
@@ -151,9 +149,8 @@ impl Checker<'_> {
     /// Checks the terminator of a block. `only`: it is the single block of its region.
     fn end(&mut self, walk: &Walk<'_>, ops: &[OpId], owner: Option<OpId>, only: bool) {
         let owner_span = owner.map_or(walk.span, |op| walk.body.op(op).span);
-        let inner = |op: OpId| {
-            walk.defs[op.index()].is_some_and(|def| def.traits.inner_region().is_some())
-        };
+        let inner =
+            |op: OpId| walk.defs[op.index()].is_some_and(|def| def.traits.inner_region().is_some());
         let ends = match ops.last() {
             Some(&last) if is_return(&walk.body.op(last).name) => true,
             _ if owner.is_some_and(inner) => true,

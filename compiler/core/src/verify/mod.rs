@@ -266,10 +266,14 @@ impl<'a> Symbols<'a> {
         });
         Self {
             functions: module.functions().map(|f| (f.name.as_str(), f)).collect(),
-            ops: module.items.iter().filter_map(|item| match item {
-                Item::Op(top) => top.name(),
-                _ => None,
-            }).collect(),
+            ops: module
+                .items
+                .iter()
+                .filter_map(|item| match item {
+                    Item::Op(top) => top.name(),
+                    _ => None,
+                })
+                .collect(),
             compiled: compiled.collect(),
         }
     }

@@ -33,11 +33,11 @@ pub(super) fn run(body: &mut Body, context: &Context<'_>) {
             threads.insert(block, Thread { stream, last, taken: HashSet::new() });
         }
     }
-    rebuild(body, Some(context.catalogue), &mut Replaced::default(), &mut |edit, id| {
-        match threads.get_mut(&edit.block) {
-            Some(thread) => op(edit, id, thread),
-            None => edit.keep(id),
-        }
+    rebuild(body, Some(context.catalogue), &mut Replaced::default(), &mut |edit, id| match threads
+        .get_mut(&edit.block)
+    {
+        Some(thread) => op(edit, id, thread),
+        None => edit.keep(id),
     });
 }
 

@@ -4,9 +4,7 @@ use super::memref::Memref;
 use crate::rewrite::{Edit, are_of, attributes, definition, integer, symbol};
 use crate::{Context, names};
 use std::collections::{HashMap, HashSet};
-use tfrt_compiler::graph::{
-    Attribute, Attributes, Body, Op, OpId, Type, ValueId, operand_groups,
-};
+use tfrt_compiler::graph::{Attribute, Attributes, Body, Op, OpId, Type, ValueId, operand_groups};
 
 /// Whether the pass reads the ops of that name, so that it matters what their values are.
 pub(super) fn is_read(name: &str) -> bool {

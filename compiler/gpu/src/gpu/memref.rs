@@ -18,7 +18,8 @@ impl<'a> Memref<'a> {
         let element = content_of(ty)?;
         let mut shape = Vec::new();
         while let Some(size) = rest.split_once('x').map(|(size, _)| size)
-            && (size == "?" || (!size.is_empty() && size.bytes().all(|digit| digit.is_ascii_digit())))
+            && (size == "?"
+                || (!size.is_empty() && size.bytes().all(|digit| digit.is_ascii_digit())))
         {
             shape.push(size.parse().ok());
             rest = &rest[size.len() + 1..];

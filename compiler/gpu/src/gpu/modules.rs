@@ -168,9 +168,9 @@ fn numbers(ty: &Type, shape: &[i64], data: &[u8], splat: bool) -> Option<Vec<Att
     const MOST: usize = 1 << 20;
     let part = ty.as_str().strip_prefix("complex<").and_then(|it| it.strip_suffix('>'));
     let (number, parts) = part.map_or((ty.clone(), 1), |part| (Type::new(part), 2));
-    let count = shape.iter().try_fold(1_usize, |count, &size| {
-        count.checked_mul(usize::try_from(size).ok()?)
-    })?;
+    let count = shape
+        .iter()
+        .try_fold(1_usize, |count, &size| count.checked_mul(usize::try_from(size).ok()?))?;
     if count == 0 {
         return Some(Vec::new());
     }

@@ -39,8 +39,8 @@ pub use tfrt_op::{
     Assembly, AssemblyError, Attr, AttributeCheck, AttributeDecoder, AttributeTarget, Callee,
     CalleeCheck, CalleeSource, Carries, Control, Cost, Decoded, Directive, Effects, Fold,
     FromAttribute, Gives, Group, GroupCount, Infer, InnerRegion, Intrinsic, Layout, OpAttribute,
-    OpDef, OpTraits, OpTypes, OperandSet, Outcome, ParamDef, ParamKind, ResultDef, StreamCost, Type,
-    TypeKind, attribute_type, is_checked_family, is_of_type, is_type_family, shapes,
+    OpDef, OpTraits, OpTypes, OperandSet, Outcome, ParamDef, ParamKind, ResultDef, StreamCost,
+    Type, TypeKind, attribute_type, is_checked_family, is_of_type, is_type_family, shapes,
 };
 /// Attribute values of programs.
 pub use tfrt_op::{Attribute, Blob, DType, DTypeKind, Dense, Numbers, SymbolRef};

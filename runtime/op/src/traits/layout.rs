@@ -263,8 +263,12 @@ pub fn content_of(ty: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    const GROUPS: &[Group] =
-        &[Group::any("after", ""), Group::one("x", ""), Group::optional("size", ""), Group::any("rest", "")];
+    const GROUPS: &[Group] = &[
+        Group::any("after", ""),
+        Group::one("x", ""),
+        Group::optional("size", ""),
+        Group::any("rest", ""),
+    ];
 
     #[test]
     fn groups_follow_from_sizes() {

@@ -8,9 +8,7 @@ use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Op, Type};
 use crate::infer;
 use crate::source::Span;
-use crate::syntax::assembly::{
-    Named, WORD, is_number, is_open, named, region_follows,
-};
+use crate::syntax::assembly::{Named, WORD, is_number, is_open, named, region_follows};
 use std::sync::Arc;
 use tfrt_host::error::{Location, counted};
 use tfrt_op::{

@@ -5,9 +5,7 @@ use super::region::{Argument, Entry};
 use super::scope::{Scopes, Use};
 use super::ty::Signature;
 use super::{Kind, Lexer, Parse, Parser, Reported, attribute, unescape};
-use crate::graph::{
-    Attribute, Attributes, Body, Function, Item, Module, TopOp, Type, Visibility,
-};
+use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, TopOp, Type, Visibility};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::VISIBILITY;
 use std::sync::Arc;
@@ -198,7 +196,9 @@ impl<'a> Parser<'a> {
         }
         match TopOp::new(body) {
             Some(top) => items.push(Item::Op(top)),
-            None => return self.fail_at(span, "an op beside functions has no operands and results"),
+            None => {
+                return self.fail_at(span, "an op beside functions has no operands and results");
+            }
         }
         Ok(())
     }

@@ -3,13 +3,9 @@
 
 use super::attribute::{ShowType, dictionary, show};
 use super::{Printer, Scope, list, signature};
-use crate::graph::{
-    Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId, operand_groups,
-};
+use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId, operand_groups};
 use crate::infer;
-use crate::syntax::assembly::{
-    Named, WORD, is_number, is_open, named, region_follows,
-};
+use crate::syntax::assembly::{Named, WORD, is_number, is_open, named, region_follows};
 use std::collections::HashSet;
 use std::ops::Range;
 use tfrt_op::{
@@ -533,7 +529,10 @@ fn regions_of(def: &'static OpDef) -> impl Iterator<Item = &'static Callee> {
 }
 
 /// The types of values.
-pub(super) fn types<'a>(body: &'a Body, values: &'a [ValueId]) -> impl Iterator<Item = &'a Type> + Clone {
+pub(super) fn types<'a>(
+    body: &'a Body,
+    values: &'a [ValueId],
+) -> impl Iterator<Item = &'a Type> + Clone {
     values.iter().map(|&value| &body.value(value).ty)
 }
 

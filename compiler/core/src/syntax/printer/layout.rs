@@ -24,9 +24,8 @@ impl<'a> Writer<'a> {
 
     /// Whether the text names the arguments of the region outside.
     pub(super) fn names_arguments(&self) -> bool {
-        let names = |element: &Directive| {
-            matches!(element, Directive::As(_) | Directive::Signature { .. })
-        };
+        let names =
+            |element: &Directive| matches!(element, Directive::As(_) | Directive::Signature { .. });
         self.elements.iter().any(names)
     }
 

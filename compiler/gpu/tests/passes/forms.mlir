@@ -50,6 +50,13 @@ func.func @async(%v: !async.value<f32>, %dep: !async.token, %a: !tfrt_gpu.buffer
   tfrt_gpu.streamify {
   ^bb0(%ch: !tfrt.chain, %st: !tfrt_gpu.stream):
   }
+  %ctx = tfrt_gpu.stream.get_context %s
+  %size = tfrt.constant.i64 4
+  %host = tfrt_gpu.mem.allocate_host %ctx, %size, %c
+  %l = tfrt_gpu.mem.load %host, %c : i32
+  %blas = tfrt_gpu.blas.create %ctx
+  %dnn = tfrt_gpu.dnn.create %ctx
+  %solver = tfrt_gpu.solver.create %ctx
   %al = tfrt_gpu.alias %a, %c : !tfrt_gpu.buffer
   return %f : f32
 }
