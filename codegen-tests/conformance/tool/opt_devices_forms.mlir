@@ -48,14 +48,21 @@
 // out|     %2 = builtin.unrealized_conversion_cast %1#0, %1#1 : !tfrt.chain, !tfrt_gpu.stream to !gpu.async.token
 // out|     %3:2 = tfrt_gpu.streamify async [%2] attributes {label = "x"} {
 // out|     ^bb0(%arg3: !tfrt.chain, %arg4: !tfrt_gpu.stream):
-// out|       %5 = tfrt.constant.i32 1
-// out|       tfrt.return %arg3, %5 : !tfrt.chain, i32
+// out|       %12 = tfrt.constant.i32 1
+// out|       tfrt.return %arg3, %12 : !tfrt.chain, i32
 // out|     } : i32
 // out|     tfrt_gpu.streamify {
 // out|     ^bb0(%arg3: !tfrt.chain, %arg4: !tfrt_gpu.stream):
 // out|       tfrt.return %arg3 : !tfrt.chain
 // out|     }
-// out|     %4 = tfrt_gpu.alias %arg2, %1#0 : !tfrt_gpu.buffer
+// out|     %4 = tfrt_gpu.stream.get_context %1#1
+// out|     %5 = tfrt.constant.i64 4
+// out|     %6 = tfrt_gpu.mem.allocate_host %4, %5, %1#0
+// out|     %7 = tfrt_gpu.mem.load %6, %1#0 : i32
+// out|     %8 = tfrt_gpu.blas.create %4
+// out|     %9 = tfrt_gpu.dnn.create %4
+// out|     %10 = tfrt_gpu.solver.create %4
+// out|     %11 = tfrt_gpu.alias %arg2, %1#0 : !tfrt_gpu.buffer
 // out|     return %0 : f32
 // out|   }
 // out| }
@@ -77,26 +84,26 @@
 // out|   }) {binary = "code"} : () -> ()
 // out|   "func.func"() <{function_type = (memref<?xf32>, memref<?xf32>, index, f32, memref<64xi8>, i32) -> f32, sym_name = "gpu"}> ({
 // out|   ^bb0(%arg8: memref<?xf32>, %arg9: memref<?xf32>, %arg10: index, %arg11: f32, %arg12: memref<64xi8>, %arg13: i32):
-// out|     %8 = "arith.constant"() <{value = 1 : index}> : () -> index
-// out|     %9 = "gpu.wait"() : () -> !gpu.async.token
-// out|     %10:2 = "gpu.alloc"(%9, %arg10) {operandSegmentSizes = array<i32: 1, 1, 0>} : (!gpu.async.token, index) -> (memref<?xf32>, !gpu.async.token)
-// out|     %11 = "gpu.alloc"() <{hostShared}> {operandSegmentSizes = array<i32: 0, 0, 0>} : () -> memref<4xf32>
-// out|     %12 = "gpu.alloc"(%arg10, %arg10, %8) {align = 4 : i64, operandSegmentSizes = array<i32: 0, 1, 2>} : (index, index, index) -> memref<?xf32>
-// out|     %13 = "gpu.memset"(%10#1, %10#0, %arg11) : (!gpu.async.token, memref<?xf32>, f32) -> !gpu.async.token
-// out|     %14 = "gpu.memcpy"(%10#1, %13, %arg8, %arg9) : (!gpu.async.token, !gpu.async.token, memref<?xf32>, memref<?xf32>) -> !gpu.async.token
-// out|     %15 = "gpu.launch_func"(%14, %8, %arg10, %8, %arg10, %8, %8, %arg13, %10#0, %arg11) <{kernel = @device::@fill}> {operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1, 1, 2>} : (!gpu.async.token, index, index, index, index, index, index, i32, memref<?xf32>, f32) -> !gpu.async.token
-// out|     "gpu.launch_func"(%8, %arg10, %8, %arg10, %8, %8) <{kernel = @device::@fill}> {operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 0, 0>} : (index, index, index, index, index, index) -> ()
-// out|     %16 = "gpu.dealloc"(%15, %10#0) : (!gpu.async.token, memref<?xf32>) -> !gpu.async.token
-// out|     "gpu.wait"(%16) : (!gpu.async.token) -> ()
-// out|     %17 = "memref.get_global"() <{name = @numbers}> : () -> memref<2x2xi32, 1>
-// out|     %18 = "memref.load"(%17, %8, %8) : (memref<2x2xi32, 1>, index, index) -> i32
-// out|     %19 = "memref.alloc"(%arg10, %8) {alignment = 64 : i64, operandSegmentSizes = array<i32: 1, 1>} : (index, index) -> memref<?xf32>
-// out|     %20 = "memref.alloca"() {operandSegmentSizes = array<i32: 0, 0>} : () -> memref<8xf32>
-// out|     "memref.dealloc"(%19) : (memref<?xf32>) -> ()
-// out|     %21 = "memref.view"(%arg12, %8, %arg10) : (memref<64xi8>, index, index) -> memref<?xf32>
-// out|     %22 = "memref.reinterpret_cast"(%arg8, %arg10, %8) <{static_offsets = array<i64: 0>, static_sizes = array<i64: -9223372036854775808, 2>, static_strides = array<i64: -9223372036854775808, 1>}> {operandSegmentSizes = array<i32: 1, 0, 1, 1>} : (memref<?xf32>, index, index) -> memref<?x2xf32, strided<[?, 1]>>
-// out|     %23 = "memref.load"(%arg8, %arg10) : (memref<?xf32>, index) -> f32
-// out|     "func.return"(%23) : (f32) -> ()
+// out|     %15 = "arith.constant"() <{value = 1 : index}> : () -> index
+// out|     %16 = "gpu.wait"() : () -> !gpu.async.token
+// out|     %17:2 = "gpu.alloc"(%16, %arg10) {operandSegmentSizes = array<i32: 1, 1, 0>} : (!gpu.async.token, index) -> (memref<?xf32>, !gpu.async.token)
+// out|     %18 = "gpu.alloc"() <{hostShared}> {operandSegmentSizes = array<i32: 0, 0, 0>} : () -> memref<4xf32>
+// out|     %19 = "gpu.alloc"(%arg10, %arg10, %15) {align = 4 : i64, operandSegmentSizes = array<i32: 0, 1, 2>} : (index, index, index) -> memref<?xf32>
+// out|     %20 = "gpu.memset"(%17#1, %17#0, %arg11) : (!gpu.async.token, memref<?xf32>, f32) -> !gpu.async.token
+// out|     %21 = "gpu.memcpy"(%17#1, %20, %arg8, %arg9) : (!gpu.async.token, !gpu.async.token, memref<?xf32>, memref<?xf32>) -> !gpu.async.token
+// out|     %22 = "gpu.launch_func"(%21, %15, %arg10, %15, %arg10, %15, %15, %arg13, %17#0, %arg11) <{kernel = @device::@fill}> {operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1, 1, 2>} : (!gpu.async.token, index, index, index, index, index, index, i32, memref<?xf32>, f32) -> !gpu.async.token
+// out|     "gpu.launch_func"(%15, %arg10, %15, %arg10, %15, %15) <{kernel = @device::@fill}> {operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 0, 0>} : (index, index, index, index, index, index) -> ()
+// out|     %23 = "gpu.dealloc"(%22, %17#0) : (!gpu.async.token, memref<?xf32>) -> !gpu.async.token
+// out|     "gpu.wait"(%23) : (!gpu.async.token) -> ()
+// out|     %24 = "memref.get_global"() <{name = @numbers}> : () -> memref<2x2xi32, 1>
+// out|     %25 = "memref.load"(%24, %15, %15) : (memref<2x2xi32, 1>, index, index) -> i32
+// out|     %26 = "memref.alloc"(%arg10, %15) {alignment = 64 : i64, operandSegmentSizes = array<i32: 1, 1>} : (index, index) -> memref<?xf32>
+// out|     %27 = "memref.alloca"() {operandSegmentSizes = array<i32: 0, 0>} : () -> memref<8xf32>
+// out|     "memref.dealloc"(%26) : (memref<?xf32>) -> ()
+// out|     %28 = "memref.view"(%arg12, %15, %arg10) : (memref<64xi8>, index, index) -> memref<?xf32>
+// out|     %29 = "memref.reinterpret_cast"(%arg8, %arg10, %15) <{static_offsets = array<i64: 0>, static_sizes = array<i64: -9223372036854775808, 2>, static_strides = array<i64: -9223372036854775808, 1>}> {operandSegmentSizes = array<i32: 1, 0, 1, 1>} : (memref<?xf32>, index, index) -> memref<?x2xf32, strided<[?, 1]>>
+// out|     %30 = "memref.load"(%arg8, %arg10) : (memref<?xf32>, index) -> f32
+// out|     "func.return"(%30) : (f32) -> ()
 // out|   }) : () -> ()
 // out|   "func.func"() <{function_type = (!async.value<f32>, !async.token, !tfrt_gpu.buffer) -> f32, sym_name = "async"}> ({
 // out|   ^bb0(%arg0: !async.value<f32>, %arg1: !async.token, %arg2: !tfrt_gpu.buffer):
@@ -113,14 +120,21 @@
 // out|     %4 = "builtin.unrealized_conversion_cast"(%3#0, %3#1) : (!tfrt.chain, !tfrt_gpu.stream) -> !gpu.async.token
 // out|     %5:2 = "tfrt_gpu.streamify"(%4) ({
 // out|     ^bb0(%arg5: !tfrt.chain, %arg6: !tfrt_gpu.stream):
-// out|       %7 = "tfrt.constant.i32"() <{value = 1 : i32}> : () -> i32
-// out|       "tfrt.return"(%arg5, %7) : (!tfrt.chain, i32) -> ()
+// out|       %14 = "tfrt.constant.i32"() <{value = 1 : i32}> : () -> i32
+// out|       "tfrt.return"(%arg5, %14) : (!tfrt.chain, i32) -> ()
 // out|     }) {label = "x"} : (!gpu.async.token) -> (i32, !gpu.async.token)
 // out|     "tfrt_gpu.streamify"() ({
 // out|     ^bb0(%arg3: !tfrt.chain, %arg4: !tfrt_gpu.stream):
 // out|       "tfrt.return"(%arg3) : (!tfrt.chain) -> ()
 // out|     }) : () -> ()
-// out|     %6 = "tfrt_gpu.alias"(%arg2, %3#0) : (!tfrt_gpu.buffer, !tfrt.chain) -> !tfrt_gpu.buffer
+// out|     %6 = "tfrt_gpu.stream.get_context"(%3#1) : (!tfrt_gpu.stream) -> !tfrt_gpu.context
+// out|     %7 = "tfrt.constant.i64"() <{value = 4 : i64}> : () -> i64
+// out|     %8 = "tfrt_gpu.mem.allocate_host"(%6, %7, %3#0) : (!tfrt_gpu.context, i64, !tfrt.chain) -> !tfrt_gpu.buffer
+// out|     %9 = "tfrt_gpu.mem.load"(%8, %3#0) : (!tfrt_gpu.buffer, !tfrt.chain) -> i32
+// out|     %10 = "tfrt_gpu.blas.create"(%6) : (!tfrt_gpu.context) -> !tfrt_gpu.blas.handle
+// out|     %11 = "tfrt_gpu.dnn.create"(%6) : (!tfrt_gpu.context) -> !tfrt_gpu.dnn.handle
+// out|     %12 = "tfrt_gpu.solver.create"(%6) : (!tfrt_gpu.context) -> !tfrt_gpu.solver.handle
+// out|     %13 = "tfrt_gpu.alias"(%arg2, %3#0) : (!tfrt_gpu.buffer, !tfrt.chain) -> !tfrt_gpu.buffer
 // out|     "func.return"(%2) : (f32) -> ()
 // out|   }) : () -> ()
 // out| }) : () -> ()
@@ -178,6 +192,13 @@ func.func @async(%v: !async.value<f32>, %dep: !async.token, %a: !tfrt_gpu.buffer
   tfrt_gpu.streamify {
   ^bb0(%ch: !tfrt.chain, %st: !tfrt_gpu.stream):
   }
+  %ctx = tfrt_gpu.stream.get_context %s
+  %size = tfrt.constant.i64 4
+  %host = tfrt_gpu.mem.allocate_host %ctx, %size, %c
+  %l = tfrt_gpu.mem.load %host, %c : i32
+  %blas = tfrt_gpu.blas.create %ctx
+  %dnn = tfrt_gpu.dnn.create %ctx
+  %solver = tfrt_gpu.solver.create %ctx
   %al = tfrt_gpu.alias %a, %c : !tfrt_gpu.buffer
   return %f : f32
 }
