@@ -1,10 +1,14 @@
 //! The interpretation of assembly formats that the parser and the printer share.
 
+use crate::graph::Type;
 use tfrt_bef::DType;
-use tfrt_op::{Directive, OpDef, OperandSet, ParamKind, is_type_family};
+use tfrt_op::{Directive, Group, OpDef, OperandSet, ParamKind, content_of, is_type_family};
 
 /// The type of an attribute that is a word of a table.
 pub(super) const WORD: &str = "si32";
+
+/// The number of a dimension list that stands for an operand.
+pub(super) const DYNAMIC: i64 = i64::MIN;
 
 /// The meaning of a name in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +50,25 @@ pub(super) fn named(def: &OpDef, name: &str) -> Named {
         (None, Some(param)) => Named::Attribute(param.ty),
         (None, None) => Named::Rest,
     }
+}
+
+/// The groups of an op's operands; none for most ops.
+pub(super) fn groups_of(def: &OpDef) -> &'static [Group] {
+    def.traits.layout.map_or(&[], |layout| layout.groups)
+}
+
+/// The type of the elements of a memref of known size: `tensor<2xf32>` of `memref<2xf32, 1>`.
+pub(super) fn tensor_of(memref: &Type) -> Option<Type> {
+    let content = content_of(memref.as_str())?;
+    let rest = memref.as_str().strip_prefix("memref<")?;
+    let mut dimensions = 0;
+    while rest[dimensions..].starts_with(|first: char| first.is_ascii_digit()) {
+        dimensions += rest[dimensions..].find('x')? + 1;
+    }
+    if !rest[dimensions..].starts_with(content) {
+        return None;
+    }
+    Some(Type::new(&format!("tensor<{}{content}>", &rest[..dimensions])))
 }
 
 /// Whether the set is exactly the operands without names.

@@ -1,6 +1,5 @@
 //! Assembly formats: the elements of an op's format, one after the other.
 
-use super::layout::groups_of;
 use super::op::Draft;
 use super::region::{Argument, Entry};
 use super::scope::Use;
@@ -8,7 +7,7 @@ use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Op, Type};
 use crate::infer;
 use crate::source::Span;
-use crate::syntax::assembly::{Named, WORD, is_number, is_open, named, region_follows};
+use crate::syntax::assembly::{Named, WORD, groups_of, is_number, is_open, named, region_follows};
 use std::sync::Arc;
 use tfrt_host::error::{Location, counted};
 use tfrt_op::{

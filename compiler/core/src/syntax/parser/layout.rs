@@ -8,17 +8,9 @@ use super::scope::Use;
 use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Attributes, Op, RegionId, Type, array_of, is_return};
 use crate::source::Span;
-use crate::syntax::assembly::{Named, named};
+use crate::syntax::assembly::{DYNAMIC, Named, groups_of, named, tensor_of};
 use std::sync::Arc;
-use tfrt_op::{Group, OpDef, OperandSet, content_of};
-
-/// The number of a dimension list that stands for an operand.
-pub(in crate::syntax) const DYNAMIC: i64 = i64::MIN;
-
-/// The groups of an op's operands; none for most ops.
-pub(super) fn groups_of(def: &OpDef) -> &'static [Group] {
-    def.traits.layout.map_or(&[], |layout| layout.groups)
-}
+use tfrt_op::{OpDef, OperandSet, content_of};
 
 impl<'a> Parser<'a> {
     /// Sets the operands of a group, of which there may be so many.
@@ -207,18 +199,4 @@ impl<'a> Parser<'a> {
             _ => None,
         }
     }
-}
-
-/// The type of the elements of a memref of known size: `tensor<2xf32>` of `memref<2xf32, 1>`.
-pub(in crate::syntax) fn tensor_of(memref: &Type) -> Option<Type> {
-    let content = content_of(memref.as_str())?;
-    let rest = memref.as_str().strip_prefix("memref<")?;
-    let mut dimensions = 0;
-    while rest[dimensions..].starts_with(|first: char| first.is_ascii_digit()) {
-        dimensions += rest[dimensions..].find('x')? + 1;
-    }
-    if !rest[dimensions..].starts_with(content) {
-        return None;
-    }
-    Some(Type::new(&format!("tensor<{}{content}>", &rest[..dimensions])))
 }

@@ -19,8 +19,6 @@ mod region;
 mod scope;
 mod ty;
 
-pub(super) use layout::{DYNAMIC, tensor_of};
-
 use super::lexer::{Kind, Lexer, Token, unescape};
 use super::{ParseOptions, Parsed};
 use crate::graph::{Attribute, Body, Damage, Resource, Type};

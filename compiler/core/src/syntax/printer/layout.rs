@@ -4,8 +4,7 @@ use super::assembly::{Writer, types};
 use super::attribute::symbol;
 use super::{list, signature};
 use crate::graph::{Attribute, Type, ValueId, numbers};
-use crate::syntax::assembly::{Named, named};
-use crate::syntax::parser::{DYNAMIC, tensor_of};
+use crate::syntax::assembly::{DYNAMIC, Named, named, tensor_of};
 use tfrt_op::{Directive, OperandSet, content_of};
 
 impl<'a> Writer<'a> {
