@@ -21,6 +21,7 @@ chapters! {
     models = "src/models.md",
     nn = "src/nn.md",
     ops = "src/ops.md",
+    gpu = "src/gpu.md",
     mlir = "src/mlir.md",
     bef = "src/bef.md",
     tracing = "src/tracing.md",

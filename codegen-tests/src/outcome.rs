@@ -2,9 +2,11 @@
 
 use crate::evaluate::Scalar;
 use crate::random::typed::{Argument, Held};
+use cuda_stand_in::StandIn;
 use half::{bf16, f16};
 use std::fmt::Display;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use tfrt_cuda::Driver;
 use tfrt_host::context::{Host, HostBuilder, RequestContext};
 use tfrt_host::kernel::{Function, KernelType, Value};
 use tfrt_kernels::string::HostString;
@@ -82,6 +84,15 @@ pub fn run_on(
     run_of(function, &[], host, meanwhile)
 }
 
+/// The driver of devices: one without a card, which the tests of a process share.
+fn driver() -> &'static Driver {
+    static DRIVER: LazyLock<Driver> = LazyLock::new(|| {
+        let library = StandIn::library().expect("cargo builds it with this crate");
+        Driver::open_at(&library).expect("it is a driver")
+    });
+    &DRIVER
+}
+
 fn run_of(
     function: &Function,
     arguments: &[Argument],
@@ -94,6 +105,7 @@ fn run_of(
     let (sink, diagnostics) = (Arc::clone(&output), Arc::clone(&reports));
     let host = host
         .with(tfrt_test_kernels::core_ops())
+        .with(driver().clone())
         .output(move |text| {
             sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
         })

@@ -15,7 +15,7 @@ use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, Function};
 
 /// Programs, if the environment does not say.
-const SEEDS: u64 = if cfg!(debug_assertions) { 300 } else { 10_000 };
+const SEEDS: u64 = if cfg!(debug_assertions) { 200 } else { 10_000 };
 
 /// Failures that are told; more are only counted.
 const TOLD: u64 = 5;

@@ -5,7 +5,7 @@ use tfrt::{Compiled, Engine, Host, Program, RequestContext};
 use tfrt_codegen_tests::{bef, on_executor, on_jit, programs, run, run_on, verified};
 
 /// Iterations and depth that debug builds get through in time.
-const ITERATIONS: i32 = if cfg!(debug_assertions) { 1_000_000 } else { 10_000_000 };
+const ITERATIONS: i32 = if cfg!(debug_assertions) { 100_000 } else { 10_000_000 };
 
 /// Small enough that a frame per iteration or per kernel would overflow it.
 const STACK: usize = 512 * 1024;

@@ -6,7 +6,7 @@ use tfrt_codegen_tests::{bef, on_executor, on_jit, run_on, verified};
 use tfrt_host::context::Host;
 
 /// How many programs.
-const SEEDS: u64 = if cfg!(debug_assertions) { 300 } else { 5_000 };
+const SEEDS: u64 = if cfg!(debug_assertions) { 100 } else { 5_000 };
 
 /// A small generator of numbers, the same for the same seed.
 struct Numbers(u64);

@@ -292,9 +292,13 @@ fn folder_of(given: Option<&Path>, variable: &str) -> Result<PathBuf, Errors> {
     }
 }
 
-/// Has cargo run the build script again when the path, or something in it, changes.
+/// Has cargo run the build script again when the path, or something in it, changes. What the script itself
+/// writes is newer than the script's start, so that cargo would run it each time.
 #[expect(clippy::print_stdout, reason = "a build script talks to cargo on standard output")]
 fn track(path: &Path) {
+    if std::env::var_os("OUT_DIR").is_some_and(|out| path.starts_with(out)) {
+        return;
+    }
     println!("cargo::rerun-if-changed={}", path.display());
 }
 

@@ -113,16 +113,33 @@ fn ci() -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"])?;
     tidy::run(&root())?;
     deny::run(&root())?;
-    let all = ["clippy", "--workspace", "--all-targets", "--features", "tfrt-examples/jit"];
+    let all = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--features",
+        "tfrt-examples/gpu,tfrt-examples/jit",
+    ];
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())?;
     docs()?;
-    // The README's test command.
-    cargo(&["test", "--workspace", "--no-fail-fast"])?;
+    // The README's test command with what it takes samples of, and the tests that it leaves out.
+    let mut tests = Command::new(cargo_path());
+    tests.args(["test", "--workspace", "--no-fail-fast"]).current_dir(root());
+    tests.env("TFRT_ENGINE_RUNS", "2").env("TFRT_EDGE_STEP", "1");
+    finish(tests)?;
+    let crates = ["test", "--workspace", "--test", "live", "--test", "ui"];
+    cargo(&[&crates[..], &["--no-fail-fast", "--", "--ignored"]].concat())?;
     bulk_of(&[("PROGRAMS", "400"), ("TYPED", "50"), ("IMPORTED", "25")])?;
     loom()?;
     // Both with the same packages, so that cargo builds what they depend on once.
-    let packages =
-        ["-p", "tfrt-codegen-tests", "-p", "tfrt-examples", "--features", "tfrt-examples/jit"];
+    let packages = [
+        "-p",
+        "tfrt-codegen-tests",
+        "-p",
+        "tfrt-examples",
+        "--features",
+        "tfrt-examples/gpu,tfrt-examples/jit",
+    ];
     let tests: Vec<_> = OPTIMISED.iter().flat_map(|name| ["--test", *name]).collect();
     cargo(&[&["test", "--release", "--no-fail-fast"], &packages[..], &tests].concat())?;
     cargo(&[&["build", "--release", "--examples"], &packages[..]].concat())?;
@@ -138,6 +155,12 @@ fn ci() -> Result<(), String> {
     ] {
         run(&root().join("target/release/examples").join(example), &[])?;
     }
+    // On a driver without a card, which the tests have had built.
+    let driver = root().join("target/release/deps/libcuda_stand_in.so");
+    let saxpy = root().join("target/release/examples/saxpy");
+    let mut saxpy = Command::new(saxpy);
+    saxpy.env("TFRT_CUDA_DRIVER", driver);
+    finish(saxpy)?;
     package::run(&root())?;
     // A user of the macro alone builds no code generator for machine code.
     lean()?;
@@ -230,7 +253,9 @@ fn bulk() -> Result<(), String> {
 /// Compiles and runs what the settings say, and nothing else.
 fn bulk_of(settings: &[(&str, &str)]) -> Result<(), String> {
     let mut command = Command::new(cargo_path());
-    command.args(["test", "-p", "tfrt-bulk", "--", "--nocapture"]).current_dir(root());
+    // With the features of the whole workspace, as what these programs use is built with them already.
+    command.args(["test", "--workspace", "--test", "bulk", "--", "--nocapture"]);
+    command.current_dir(root());
     let nothing = [("PROGRAMS", "0"), ("TYPED", "0"), ("IMPORTED", "0")];
     for (name, value) in nothing.iter().chain(settings) {
         command.env(format!("TFRT_BULK_{name}"), value);
@@ -278,20 +303,15 @@ fn numpy(seed: u64) -> Result<(), String> {
     let python = python(&source, &target)?;
     let cases = target.join("cases.bin");
     run(&python, &[&source.join("cases.py"), &cases])?;
-    let test = |name: &str, variable: &str, path: &Path| {
-        let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", name];
-        let arguments = [&test[..], &["--", "--ignored", "--nocapture"]].concat();
-        with_env(&arguments, variable, &path.to_string_lossy())
-    };
-    test("numpy", "TFRT_NUMPY_CASES", &cases)?;
+    test_of("numpy", "TFRT_NUMPY_CASES", &cases)?;
     let (calls, seed) = (target.join("ops.bin"), seed.to_string());
     run(&python, &[&source.join("ops.py"), &calls, Path::new(&seed), Path::new(OP_ROUNDS)])?;
-    test("tf_ops", "TFRT_OPS_CASES", &calls)?;
+    test_of("tf_ops", "TFRT_OPS_CASES", &calls)?;
     let digits = target.join("mnist");
-    test("mnist", "TFRT_NUMPY_MNIST", &digits)?;
+    test_of("mnist", "TFRT_NUMPY_MNIST", &digits)?;
     run(&python, &[&source.join("mnist.py"), &digits])?;
     let ops = target.join("mnist_ops");
-    test("mnist_ops", "TFRT_NUMPY_MNIST_OPS", &ops)?;
+    test_of("mnist_ops", "TFRT_NUMPY_MNIST_OPS", &ops)?;
     run(&python, &[&source.join("mnist_ops.py"), &ops])
 }
 
@@ -303,9 +323,15 @@ fn math() -> Result<(), String> {
     let python = python(&source, &target)?;
     let cases = target.join("cases.txt");
     run(&python, &[&source.join("cases.py"), Path::new("4000"), &cases])?;
-    let test = ["test", "-p", "tfrt-codegen-tests", "--no-default-features", "--test", "math"];
-    let arguments = [&test[..], &["--", "--nocapture"]].concat();
-    with_env(&arguments, "TFRT_MATH_CASES", &cases.to_string_lossy())
+    let test = ["test", "--workspace", "--test", "math", "--", "--nocapture"];
+    with_env(&test, "TFRT_MATH_CASES", &cases.to_string_lossy())
+}
+
+/// Runs what a test leaves out because it needs a file, which the variable names. With the features of the
+/// whole workspace, as CI has it built with them.
+fn test_of(name: &str, variable: &str, file: &Path) -> Result<(), String> {
+    let test = ["test", "--workspace", "--test", name, "--", "--ignored", "--nocapture"];
+    with_env(&test, variable, &file.to_string_lossy())
 }
 
 /// The Python of a virtual environment in a folder below `target/`, with the packages that
@@ -331,7 +357,7 @@ fn bless() -> Result<(), String> {
     with_env(&["test", "-p", "tfrt-codegen-tests", "--test", "fuzz", "seeds"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], "TFRT_BLESS", "1")?;
     with_env(&["test", "-p", "tfrt-cli", "--test", "golden"], "TFRT_BLESS", "1")?;
-    with_env(&["test", "-p", "tfrt-ui"], "TRYBUILD", "overwrite")
+    with_env(&["test", "-p", "tfrt-ui", "--", "--ignored"], "TRYBUILD", "overwrite")
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {

@@ -23,6 +23,7 @@ const TEXTS: &[&str] = &[
     include_str!("ptx/last.ptx"),
     include_str!("ptx/lock.ptx"),
     include_str!("ptx/matmul.ptx"),
+    include_str!("ptx/nvrtc/kernels.ptx"),
     include_str!("ptx/pipeline.ptx"),
     include_str!("ptx/reduce.ptx"),
     include_str!("ptx/saxpy.ptx"),

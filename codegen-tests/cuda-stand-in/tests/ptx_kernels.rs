@@ -1,8 +1,11 @@
 //! Kernels of CUDA C, compiled, against plain loops: equal bits for shapes and seeds.
 
+#[path = "ptx/exact.rs"]
+mod exact;
 #[path = "ptx/support.rs"]
 mod support;
 
+use exact::HALF;
 use half::{bf16, f16};
 use support::{Arg, Buffers, Numbers, Shape, launch, launch_with, read};
 
@@ -127,20 +130,23 @@ fn halves() {
         let args = [Arg::Address(da), Arg::Address(db), Arg::Address(out), Arg::Int(n as i32 / 2)];
         launch(&module, "pairs", &Shape::line(3, 128, seed), &args, &memory).unwrap();
         for (i, found) in memory.get::<u16>(out).into_iter().enumerate() {
-            let (x, y) = (half(a[i]).to_f64(), half(b[i]).to_f64());
-            let difference = f16::from_f32((x - y) as f32).to_f64();
-            // 53 bits hold a product and, unless it is tiny, the sum: then to f32 to odd would be needed.
-            let exact = x.mul_add(y, difference);
-            let (up, down) = (
-                f16::from_f32((exact as f32).next_up()),
-                f16::from_f32((exact as f32).next_down()),
-            );
-            let near = f16::from_f32(exact as f32);
-            if up == down {
-                same(found, near, "fma", i);
+            let difference = f16::from_f32(half(a[i]).to_f32() - half(b[i]).to_f32());
+            if [half(a[i]), half(b[i]), difference].iter().all(|x| x.is_finite()) {
+                let [x, y, z] = [a[i], b[i], difference.to_bits()].map(|x| HALF.fixed(x));
+                let exact = x * y + (z << HALF.scale);
+                if exact != 0 {
+                    assert_eq!(
+                        found,
+                        HALF.nearest(exact),
+                        "{} fma of {:#x} and {:#x}",
+                        HALF.name,
+                        a[i],
+                        b[i]
+                    );
+                }
             } else {
-                let one_of = [up, down, near].iter().any(|value| value.to_bits() == found);
-                assert!(one_of || near.is_nan() && half(found).is_nan(), "fma of {x} and {y}");
+                let wide = half(a[i]).to_f64() * half(b[i]).to_f64() + difference.to_f64();
+                same(found, f16::from_f32(wide as f32), "fma", i);
             }
         }
     }
@@ -319,20 +325,7 @@ fn constants_and_globals() {
     );
     for seed in SEEDS {
         let memory = Buffers::default();
-        let mut addresses = std::collections::HashMap::new();
-        for global in module.globals() {
-            let mut bytes = global.initial.clone();
-            bytes.resize(global.size as usize, 0);
-            addresses.insert(global.name.clone(), memory.add(&bytes));
-        }
-        for global in module.globals() {
-            for relocation in &global.relocations {
-                let address =
-                    addresses[&relocation.name].wrapping_add(relocation.addend.cast_unsigned());
-                let at = addresses[&global.name] + relocation.offset;
-                cuda_stand_in::ptx::Memory::store(&memory, at, &address.to_le_bytes()).unwrap();
-            }
-        }
+        let addresses = memory.globals(&module);
         let out = memory.put(&[0.0_f32; 50]);
         let args = [Arg::Address(out), Arg::Int(50)];
         let find = |name: &str| addresses.get(name).copied();

@@ -5,7 +5,7 @@
 mod support;
 
 use cuda_stand_in::ptx::{Fault, FaultKind, Module, Statistics};
-use support::{Arg, Buffers, LIMIT, Shape, launch, launch_with, read};
+use support::{Arg, Buffers, Shape, launch, launch_with, read};
 
 const SEEDS: std::ops::Range<u64> = 0..16;
 
@@ -232,12 +232,21 @@ fn threads_that_do_not_agree() {
     assert_eq!(fault_of(two_places, 32), all(FaultKind::Divergence));
 }
 
+/// Threads look at the limit where they branch, a launch before each block.
+#[test]
+fn straight_bodies_in_large_grids_end() {
+    let module = entry(&"add.u32 %r1, %r1, 1;\n".repeat(500));
+    let memory = Buffers::default();
+    let shape = Shape { grid: [u32::MAX; 3], block: [1024, 1, 1], dynamic: 0, seed: 3 };
+    let fault = launch(&module, "k", &shape, &[zeros(&memory, 4)], &memory).expect_err("the limit");
+    assert_eq!(fault.kind, FaultKind::Limit);
+}
+
 #[test]
 fn other_faults() {
     let all = |kind| vec![kind; 16];
     assert_eq!(fault_of("trap;", 1), all(FaultKind::Trap));
     assert_eq!(fault_of("L: bra L;", 1), all(FaultKind::Limit));
-    assert!(LIMIT > 0);
     assert_eq!(
         fault_of("ld.param.u64 %rd1, [a]; ld.global.u32 %r1, [%rd1+2];", 1),
         all(FaultKind::Misaligned)

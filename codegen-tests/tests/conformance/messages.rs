@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// The folders that are searched for texts.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
     "compiler/core/src/syntax/lexer.rs",
     "compiler/core/src/syntax/parser",
     "compiler/core/src/verify",
+    "runtime/gpu/src",
     "runtime/kernels/src",
     "runtime/model-kernels/src",
     "runtime/op/src/shapes",
@@ -39,6 +40,9 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("', '", PIECE),
     ("{} == 0", PIECE),
     ("{} >= 0", PIECE),
+    ("'{name}' beside functions cannot be emitted to BEF files", "the verifier has said so before"),
+    ("stands beside functions, where it may not", GRAPH),
+    ("an op beside functions has no operands and results", "no declared op there takes or gives any"),
     ("'{}' op lists a region that is not its own", GRAPH),
     ("'{}' op lists a result that is not its own", GRAPH),
     ("an op cannot branch to a block of another region", GRAPH),

@@ -8,6 +8,7 @@ mod arguments;
 mod bench;
 mod called;
 mod check;
+mod devices;
 mod dialects;
 mod diff;
 mod dot;
@@ -74,6 +75,8 @@ enum Command {
     Check(check::Arguments),
     /// Format programs in text; names and comments stay.
     Fmt(fmt::Arguments),
+    /// List the devices that programs can use.
+    Devices(devices::Arguments),
     /// List or describe the types, kernels and ops that programs can use.
     Ops(ops::Arguments),
     /// Print a manual page.
@@ -85,9 +88,7 @@ enum Command {
 /// The tool with every kernel of this workspace, those for tests too: see [`main_with`].
 #[must_use]
 pub fn main() -> ExitCode {
-    let devices = [tfrt_gpu::GPU, tfrt_streamify::DECLARED];
-    let all = tfrt_test_kernels::catalogue();
-    main_with(&devices.iter().fold(all, |catalogue, list| catalogue.with(list)))
+    main_with(&tfrt_test_kernels::catalogue().with(&tfrt_streamify::DECLARED))
 }
 
 /// The tool, for programs that use this catalogue: what the process was started with decides what
@@ -134,6 +135,7 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
         Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
         Command::Check(arguments) => check::run(arguments, cli.json),
         Command::Fmt(arguments) => fmt::run(arguments, catalogue, cli.json),
+        Command::Devices(arguments) => devices::run(arguments, cli.json),
         Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),
         Command::Man(arguments) => manual::man(arguments, Cli::command(), cli.json),
         Command::Completions(arguments) => {

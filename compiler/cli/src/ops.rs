@@ -109,8 +109,8 @@ struct List(&'static str, &'static str);
 /// The list that an op is in; `None` if it is none of this workspace's.
 fn list_of(op: &str) -> Option<List> {
     static LISTS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-        let devices = [("tfrt::GPU", tfrt_gpu::GPU), ("passes", tfrt_streamify::DECLARED)];
-        let lists = tfrt_test_kernels::LISTS.into_iter().chain(devices).rev();
+        let passes = ("passes", tfrt_streamify::DECLARED);
+        let lists = tfrt_test_kernels::LISTS.into_iter().chain([passes]).rev();
         lists.flat_map(|(list, ops)| ops.names().map(move |op| (op, list))).collect()
     });
     Some(match *LISTS.get(op)? {

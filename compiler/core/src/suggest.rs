@@ -11,7 +11,7 @@ const MAX_LENGTH: usize = 64;
 const MAX_HINTS: usize = 100;
 
 /// The dialects whose kernels and types are in lists that a program has to name.
-const LISTS: [(&str, &str); 18] = [
+const LISTS: [(&str, &str); 19] = [
     ("arith", "tfrt::MLIR"),
     ("btf", "tfrt::BTF"),
     ("coo", "tfrt::TENSOR"),
@@ -25,6 +25,7 @@ const LISTS: [(&str, &str); 18] = [
     ("tf_sync", "tfrt::TF_SYNC"),
     ("tfrt_dht", "tfrt::TENSOR"),
     ("tfrt_dht_sync", "tfrt::TENSOR"),
+    ("tfrt_gpu", "tfrt::GPU"),
     ("tfrt_sht", "tfrt::TENSOR"),
     ("tfrt_sht_sync", "tfrt::TENSOR"),
     ("tfrt_tensor", "tfrt::TENSOR"),

@@ -37,7 +37,6 @@ const OPS: &[OpDef] = &[
     BLAS_CREATE,
     DNN_CREATE,
     GET_ENTRY_POINT,
-    ALLOCATE_HOST,
     LOAD,
     SOLVER_CREATE,
     STREAMIFY,
@@ -405,14 +404,6 @@ const ALIAS: OpDef = op_with_results(
         .groups(&[Group::one("value", ""), Group::one("chain", names::CHAIN)])
         .typed_by("value"),
     &Assembly::new("$value `,` $chain attr-dict `:` type($value)"),
-);
-
-const ALLOCATE_HOST: OpDef = kernel(
-    names::ALLOCATE_HOST,
-    "Memory of the host that devices reach.",
-    &[CONTEXT, operand("size", "i64"), CHAIN],
-    &[result(names::BUFFER)],
-    Assembly::OPERANDS,
 );
 
 const BLAS_CREATE: OpDef = kernel(

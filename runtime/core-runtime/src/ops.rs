@@ -2,6 +2,7 @@
 
 use crate::op::OpKernel;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Ops of a module: `OpList::new(&[ADD, PRINT])`.
 ///
@@ -35,7 +36,7 @@ impl OpList {
     }
 }
 
-/// Ops by name. Kernels that make handlers take those that the host was built with:
+/// Ops by name, cheap to clone. Kernels that make handlers take those that the host was built with:
 /// `Host::builder().with(Ops::new().with(&MY))`.
 ///
 /// ```
@@ -43,7 +44,7 @@ impl OpList {
 /// assert!(Ops::new().get("tf.AddV2").is_none());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Ops(BTreeMap<&'static str, &'static OpKernel>);
+pub struct Ops(Arc<BTreeMap<&'static str, &'static OpKernel>>);
 
 impl Ops {
     /// No ops.
@@ -55,7 +56,7 @@ impl Ops {
     /// Adds a list; a later op of a name replaces an earlier one.
     #[must_use]
     pub fn with(mut self, list: &OpList) -> Self {
-        self.0.extend(list.0.iter().map(|op| (op.name, op)));
+        Arc::make_mut(&mut self.0).extend(list.0.iter().map(|op| (op.name, op)));
         self
     }
 

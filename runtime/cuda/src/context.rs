@@ -1,9 +1,10 @@
 //! Contexts: what everything on a device belongs to, and what is lost with it.
 
-use crate::completion::Completions;
+use crate::completion::{Completions, Entry, Release};
 use crate::core::Core;
 use crate::device::Device;
 use crate::error::CudaError;
+use crate::pinned::Pool;
 use crate::raw::{self, EventHandle, StreamHandle};
 use crate::table::Table;
 use parking_lot::Mutex;
@@ -26,6 +27,32 @@ use std::sync::{Arc, Weak};
 #[derive(Clone)]
 pub struct Context(pub(crate) Arc<Inner>);
 
+/// A context that is not kept: [`Context::downgrade`].
+///
+/// ```
+/// # use tfrt_cuda::{Context, WeakContext};
+/// fn is_in_use(context: &WeakContext) -> bool {
+///     context.upgrade().is_some()
+/// }
+/// # let _ = is_in_use;
+/// ```
+#[derive(Clone)]
+pub struct WeakContext(Weak<Inner>);
+
+impl WeakContext {
+    /// The context, if anybody has it.
+    #[must_use]
+    pub fn upgrade(&self) -> Option<Context> {
+        self.0.upgrade().map(Context)
+    }
+}
+
+impl fmt::Debug for WeakContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WeakContext").finish_non_exhaustive()
+    }
+}
+
 /// Whether a context can be used: the error with which it was lost, if not.
 pub type Health = Result<(), CudaError>;
 
@@ -37,6 +64,7 @@ pub(crate) struct Inner {
     /// The streams, by the bit that buffers have of them.
     slots: Mutex<[Slot; STREAMS]>,
     pub(crate) completions: Arc<Completions>,
+    pub(crate) pinned: Arc<Pool>,
     /// The allocator that [`Context::allocator`] gives.
     pub(crate) allocator: Mutex<Option<Weak<dyn Any + Send + Sync>>>,
 }
@@ -74,6 +102,7 @@ impl Context {
             core: Arc::new(core),
             slots: Mutex::new([Slot::Free; STREAMS]),
             completions: Arc::default(),
+            pinned: Arc::default(),
             allocator: Mutex::new(None),
         }))
     }
@@ -117,6 +146,12 @@ impl Context {
     #[must_use]
     pub fn failed_drops(&self) -> u64 {
         self.0.core.failed_drops()
+    }
+
+    /// A reference that does not keep the context.
+    #[must_use]
+    pub fn downgrade(&self) -> WeakContext {
+        WeakContext(Arc::downgrade(&self.0))
     }
 
     /// Whether both are the same.
@@ -166,16 +201,43 @@ impl Context {
         let Some(slot) = slots.get_mut(bit as usize) else { return };
         *slot = Slot::Free;
         self.call_in_drop(|table| {
-            let event = raw::create_event(table)?;
-            match raw::record(table, event, stream) {
-                Ok(()) => *slot = Slot::Gone(event),
-                Err(error) => {
-                    raw::destroy_event(table, event)?;
-                    return Err(error);
-                }
-            }
+            *slot = Slot::Gone(event_of(table, stream)?);
             Ok(())
         });
+    }
+
+    /// Keeps something until the streams of a set have done what they have been given so far.
+    pub(crate) fn keep_for_streams(&self, mut bits: u64, kept: &Arc<dyn Any + Send + Sync>) {
+        let slots = self.0.slots.lock();
+        while bits != 0 {
+            let bit = bits.trailing_zeros();
+            bits &= bits - 1;
+            let slot = slots.get(bit as usize).copied().unwrap_or(Slot::Free);
+            let event = match slot {
+                Slot::Free => continue,
+                Slot::Stream(stream) => self.call(|table| event_of(table, stream)),
+                Slot::Gone(event) => self.call(|table| {
+                    let stream = raw::create_stream(table)?;
+                    let event = raw::wait_event(table, stream, event)
+                        .and_then(|()| event_of(table, stream));
+                    raw::destroy_stream(table, stream)?;
+                    event
+                }),
+            };
+            let added = event.and_then(|event| {
+                let kept = Arc::clone(kept);
+                let release: Release = Box::new(move |told| match told {
+                    Ok(()) => drop(kept),
+                    Err(_) => stays(kept),
+                });
+                let entry = Entry { event, release: Some(release), tell: None };
+                self.0.completions.add(self.core(), bit, entry)
+            });
+            if added.is_err() {
+                self.core().count_failed_drop();
+                stays(Arc::clone(kept));
+            }
+        }
     }
 
     /// Lets a stream wait for what others of a set have been given so far.
@@ -207,9 +269,27 @@ impl Context {
     }
 }
 
+/// An event that is recorded now.
+fn event_of(table: &Table, stream: StreamHandle) -> Result<EventHandle, CudaError> {
+    let event = raw::create_event(table)?;
+    match raw::record(table, event, stream) {
+        Ok(()) => Ok(event),
+        Err(error) => {
+            raw::destroy_event(table, event)?;
+            Err(error)
+        }
+    }
+}
+
+/// Nobody knows when the device is done with it.
+fn stays(kept: Arc<dyn Any + Send + Sync>) {
+    Box::leak(Box::new(kept));
+}
+
 impl Drop for Inner {
     fn drop(&mut self) {
         self.completions.close();
+        self.pinned.clear(&self.core);
         for slot in self.slots.get_mut() {
             if let Slot::Gone(event) = *slot {
                 self.core.call_in_drop(|table| raw::destroy_event(table, event));

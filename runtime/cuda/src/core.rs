@@ -66,8 +66,12 @@ impl Core {
     /// A call of a drop: nothing is done in a lost context, and a failure is only counted.
     pub(crate) fn call_in_drop(&self, call: impl FnOnce(&Table) -> Result<(), CudaError>) {
         if self.health().is_ok() && self.call(call).is_err() {
-            self.failed_drops.fetch_add(1, Ordering::Relaxed);
+            self.count_failed_drop();
         }
+    }
+
+    pub(crate) fn count_failed_drop(&self) {
+        self.failed_drops.fetch_add(1, Ordering::Relaxed);
     }
 }
 

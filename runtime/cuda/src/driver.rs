@@ -6,6 +6,7 @@ use crate::table::{Missing, NAME, PATH_VARIABLE, Table};
 use crate::version::Version;
 use parking_lot::Mutex;
 use std::env;
+use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
@@ -68,9 +69,12 @@ impl Driver {
     pub fn open_at(path: &Path) -> Result<Self, CudaError> {
         let table = Table::load(path).map_err(|missing| match missing {
             Missing::Library(error) => {
-                CudaError::absent(format!("there is no CUDA driver: {error}")).with_notes([
-                    format!("tried {}; {PATH_VARIABLE} names another file", path.display()),
-                ])
+                // The loader's own words are beneath.
+                let why = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+                CudaError::absent(format!("there is no CUDA driver: {why}")).with_notes([format!(
+                    "tried {}; {PATH_VARIABLE} names another file",
+                    path.display()
+                )])
             }
             Missing::Function(name) => CudaError::absent(format!(
                 "the CUDA driver {} has no function {name}: it is older than {FLOOR}, or is none",

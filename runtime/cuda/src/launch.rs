@@ -176,6 +176,7 @@ impl Stream {
         let args = args.into_args();
         check(function, grid, &args)?;
         self.check_context(function.module().context(), "function")?;
+        function.module().note_use(1 << self.bit());
         let mut words = SmallVec::<[u64; 8]>::new();
         for arg in &args {
             words.push(match arg {

@@ -32,13 +32,14 @@ mod event;
 mod launch;
 mod memory;
 mod module;
+mod pinned;
 mod raw;
 mod stream;
 mod table;
 mod types;
 mod version;
 
-pub use context::{Context, Health};
+pub use context::{Context, Health, WeakContext};
 pub use device::Device;
 pub use download::Download;
 pub use driver::Driver;

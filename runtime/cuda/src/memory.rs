@@ -5,10 +5,12 @@
 //! A buffer has a home stream, on which it was allocated, and a bit for each stream that used it. The last handle may
 //! be dropped at any moment. Every use was given to its stream before that, so: if only the home stream used it, it is
 //! freed there, after its uses. Otherwise the home stream is first let wait for what the others have been given so far.
+#![expect(unsafe_code, reason = "memory of the host is read while a device may write it")]
 
 use crate::context::Context;
 use crate::error::CudaError;
 use crate::module::Module;
+use crate::pinned::Block;
 use crate::raw::{self, PoolHandle};
 use crate::stream::Stream;
 use parking_lot::Mutex;
@@ -96,6 +98,8 @@ enum Owner {
     Allocator(Allocator, Stream),
     /// A module's, with which it lives.
     Module(Module),
+    /// The host's, which the device reaches at once.
+    Pinned(Context, Arc<Block>),
 }
 
 /// How long an allocation that finds no memory waits for memory that is being freed.
@@ -219,6 +223,19 @@ impl Context {
     }
 }
 
+impl Context {
+    /// So many bytes of the host's memory that the device reaches at once: to copy from and to, or to read by
+    /// [`Buffer::load`]. Their content is undefined. They are kept for the next who asks.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn allocate_host(&self, size: usize) -> Result<Buffer, CudaError> {
+        let block = Arc::new(self.0.pinned.take(self.core(), size.max(1))?);
+        let address = raw::host_address(block.place());
+        Ok(Buffer::of(address, size, Owner::Pinned(self.clone(), block)))
+    }
+}
+
 impl Module {
     /// The global of that name.
     ///
@@ -256,6 +273,7 @@ impl Buffer {
         match &self.memory.owner {
             Owner::Allocator(allocator, _) => allocator.context(),
             Owner::Module(module) => module.context(),
+            Owner::Pinned(context, _) => context,
         }
     }
 
@@ -271,6 +289,20 @@ impl Buffer {
             )));
         }
         Ok(Self { memory: Arc::clone(&self.memory), offset: self.offset + offset, size })
+    }
+
+    /// Reads bytes of a buffer of the host's memory ([`Context::allocate_host`]). A stream that writes them must have
+    /// come so far; otherwise some are old.
+    ///
+    /// # Errors
+    /// The memory is the device's, or there are not so many bytes.
+    pub fn load(&self, offset: usize, bytes: &mut [u8]) -> Result<(), CudaError> {
+        let part = self.view(offset, bytes.len())?;
+        let Owner::Pinned(_, block) = &part.memory.owner else {
+            return Err(CudaError::misuse("the buffer is in memory that the host does not reach"));
+        };
+        part.memory.read(block, part.offset, bytes);
+        Ok(())
     }
 
     /// Gives the memory back when the stream has come so far, although there are handles of it: what uses one from
@@ -314,18 +346,33 @@ impl Buffer {
 }
 
 impl Memory {
+    /// Reads bytes of its block, which are inside it.
+    fn read(&self, block: &Block, offset: usize, bytes: &mut [u8]) {
+        debug_assert!(offset + bytes.len() <= self.size, "a view lies inside");
+        // SAFETY: a view lies inside its memory, which is at most the block.
+        unsafe { raw::load_host(block.place(), offset, bytes) };
+    }
+
     /// The bit of the stream on which it was allocated.
     fn home(&self) -> u64 {
         match &self.owner {
             Owner::Allocator(_, home) => 1 << home.bit(),
-            Owner::Module(_) => 0,
+            Owner::Module(_) | Owner::Pinned(..) => 0,
         }
     }
 }
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        let Owner::Allocator(allocator, home) = &self.owner else { return };
+        let (allocator, home) = match &self.owner {
+            Owner::Allocator(allocator, home) => (allocator, home),
+            Owner::Module(module) => return module.note_use(*self.used.get_mut()),
+            Owner::Pinned(context, block) => {
+                // Streams use it until they have come so far.
+                let block: Arc<dyn Any + Send + Sync> = Arc::<Block>::clone(block);
+                return context.keep_for_streams(*self.used.get_mut(), &block);
+            }
+        };
         if *self.deallocated.get_mut() {
             return;
         }

@@ -1,12 +1,15 @@
 //! Modules of device code, and their functions.
 
 use crate::context::Context;
+use crate::core::Core;
 use crate::error::CudaError;
 use crate::raw::{self, FunctionHandle, ModuleHandle};
 use smallvec::SmallVec;
+use std::any::Any;
 use std::ffi::CString;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Device code that is loaded in a context. Cheap to clone. Thread-safe.
 ///
@@ -22,6 +25,14 @@ pub struct Module(Arc<Inner>);
 
 struct Inner {
     context: Context,
+    /// The streams that use its kernels and globals: the same as [`Memory`](crate::memory)'s.
+    used: AtomicU64,
+    code: Arc<Code>,
+}
+
+/// What is unloaded when nobody needs it any more.
+struct Code {
+    core: Arc<Core>,
     handle: ModuleHandle,
 }
 
@@ -63,7 +74,8 @@ impl Module {
         let image = CString::new(code)
             .map_err(|_| CudaError::misuse("there is a zero in the device code before its end"))?;
         let handle = context.call(|table| raw::load(table, &image))?;
-        Ok(Self(Arc::new(Inner { context: context.clone(), handle })))
+        let code = Arc::new(Code { core: Arc::clone(context.core()), handle });
+        Ok(Self(Arc::new(Inner { context: context.clone(), used: AtomicU64::new(0), code })))
     }
 
     /// The context.
@@ -79,7 +91,7 @@ impl Module {
     pub fn function(&self, name: &str) -> Result<DeviceFunction, CudaError> {
         let text = raw::text(name)?;
         let (handle, parameters) = self.0.context.call(|table| {
-            let handle = raw::function(table, self.0.handle, &text)?;
+            let handle = raw::function(table, self.0.code.handle, &text)?;
             let mut parameters = SmallVec::new();
             while parameters.len() < PARAMETERS
                 && let Some(size) = raw::param(table, handle, parameters.len())?
@@ -100,7 +112,14 @@ impl Module {
     /// The address and the size of a global.
     pub(crate) fn find_global(&self, name: &str) -> Result<(u64, usize), CudaError> {
         let name = raw::text(name)?;
-        self.0.context.call(|table| raw::global(table, self.0.handle, &name))
+        self.0.context.call(|table| raw::global(table, self.0.code.handle, &name))
+    }
+
+    /// Notes that streams use it.
+    pub(crate) fn note_use(&self, bits: u64) {
+        if self.0.used.load(Ordering::Relaxed) & bits != bits {
+            self.0.used.fetch_or(bits, Ordering::Relaxed);
+        }
     }
 }
 
@@ -130,7 +149,15 @@ impl DeviceFunction {
 
 impl Drop for Inner {
     fn drop(&mut self) {
-        self.context.call_in_drop(|table| raw::unload(table, self.handle));
+        // What streams were given to do needs the code until it is done.
+        let code: Arc<dyn Any + Send + Sync> = Arc::<Code>::clone(&self.code);
+        self.context.keep_for_streams(*self.used.get_mut(), &code);
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        self.core.call_in_drop(|table| raw::unload(table, self.handle));
     }
 }
 

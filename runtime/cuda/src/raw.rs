@@ -15,6 +15,7 @@ use cudarc::driver::sys::{
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::mem::MaybeUninit;
 use std::ptr;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What the driver knows an object by.
 #[derive(Debug)]
@@ -43,6 +44,7 @@ pub(crate) type ContextHandle = Handle<CUctx_st>;
 pub(crate) type StreamHandle = Handle<CUstream_st>;
 pub(crate) type EventHandle = Handle<CUevent_st>;
 pub(crate) type PoolHandle = Handle<CUmemPoolHandle_st>;
+pub(crate) type HostHandle = Handle<u8>;
 pub(crate) type ModuleHandle = Handle<CUmod_st>;
 pub(crate) type FunctionHandle = Handle<CUfunc_st>;
 
@@ -242,6 +244,33 @@ pub(crate) fn allocate(
 /// Frees memory of a pool when the stream has come so far.
 pub(crate) fn free(table: &Table, address: u64, stream: StreamHandle) -> Result<()> {
     call!(table.cuMemFreeAsync(address, stream.0))
+}
+
+/// Memory of the host that the device reaches at once.
+pub(crate) fn allocate_host(table: &Table, size: usize) -> Result<HostHandle> {
+    get!(table.cuMemHostAlloc(*mut c_void, size, 0)).map(|place| Handle(place.cast()))
+}
+
+pub(crate) fn free_host(table: &Table, place: HostHandle) -> Result<()> {
+    call!(table.cuMemFreeHost(place.0.cast()))
+}
+
+/// Where memory of the host is that the driver has allocated: the same for the device.
+pub(crate) fn host_address(place: HostHandle) -> u64 {
+    place.0.expose_provenance() as u64
+}
+
+/// Copies bytes out of memory of the host that the driver has allocated, one by one: a device may write others, or
+/// these, at the same time.
+///
+/// # Safety
+/// So many bytes are there, from that offset on.
+pub(crate) unsafe fn load_host(place: HostHandle, offset: usize, bytes: &mut [u8]) {
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        // SAFETY: the byte is there. It is zero or was written, as the driver's memory begins as zeros.
+        let at = unsafe { AtomicU8::from_ptr(place.0.add(offset + index)) };
+        *byte = at.load(Ordering::Relaxed);
+    }
 }
 
 /// Copies to the device.

@@ -91,6 +91,8 @@ table! {
     cuMemPoolTrimTo(pool: CUmemoryPool, keep: usize);
     cuMemAllocFromPoolAsync(address: *mut CUdeviceptr, size: usize, pool: CUmemoryPool, stream: CUstream);
     cuMemFreeAsync(address: CUdeviceptr, stream: CUstream);
+    cuMemHostAlloc(place: *mut *mut c_void, size: usize, flags: c_uint);
+    cuMemFreeHost(place: *mut c_void);
     cuMemcpyHtoDAsync_v2(to: CUdeviceptr, from: *const c_void, size: usize, stream: CUstream);
     cuMemcpyDtoHAsync_v2(to: *mut c_void, from: CUdeviceptr, size: usize, stream: CUstream);
     cuMemcpyDtoDAsync_v2(to: CUdeviceptr, from: CUdeviceptr, size: usize, stream: CUstream);

@@ -118,6 +118,36 @@ fn streams_that_nothing_orders_are_reported() {
     assert!(reports.iter().any(|report| report.contains("does not wait for")), "{reports:?}");
 }
 
+/// Memory of the host that the device reaches is used again when streams have come so far.
+#[test]
+fn pinned_memory_is_read_and_kept() {
+    let (stand_in, context) = open();
+    let stream = context.stream().unwrap();
+    let there = stream.upload(&[7_u32, 8, 9]).unwrap();
+    let pinned = context.allocate_host(12).unwrap();
+    stream.copy(&pinned, &there).unwrap();
+    let (send, told) = std::sync::mpsc::channel();
+    stream.when_passed(move |it| send.send(it).unwrap()).unwrap();
+    told.recv().unwrap().unwrap();
+    let mut bytes = [0; 4];
+    pinned.load(8, &mut bytes).unwrap();
+    assert_eq!(u32::from_le_bytes(bytes), 9);
+    let error = pinned.load(9, &mut bytes).unwrap_err();
+    assert_eq!(error.to_string(), "buffer size (12) is smaller than offset (9) plus size (4)");
+    let error = there.load(0, &mut bytes).unwrap_err();
+    assert_eq!(error.to_string(), "the buffer is in memory that the host does not reach");
+    let address = pinned.address();
+    stream.set_bytes(&pinned, 1).unwrap();
+    drop(pinned);
+    let _ = context.quiesce();
+    // A block of at most four times the size is used again.
+    let small = context.allocate_host(3).unwrap();
+    assert_eq!(small.address(), address);
+    assert_ne!(context.allocate_host(2).unwrap().address(), address);
+    drop((stream, there, small));
+    assert_clean(&stand_in, context);
+}
+
 #[test]
 fn a_context_has_so_many_streams_and_gives_them_back() {
     let (stand_in, context) = open();
@@ -142,4 +172,21 @@ fn what_waits_keeps_its_context() {
     drop((stream, buffer, context));
     assert_eq!(told.recv().unwrap().unwrap(), [1; 1000]);
     assert_eq!(stand_in.reports(), Vec::<String>::new());
+}
+
+/// Code is unloaded when streams are done with its globals, also those that are gone.
+#[test]
+fn what_streams_use_of_a_module_is_unloaded_after_them() {
+    const CODE: &str = ".version 8.0\n.target sm_80\n.address_size 64\n\
+                        .visible .global .align 4 .b32 numbers[3] = {3, 5, 8};\n";
+    for seed in 0..50 {
+        let (stand_in, context) = stepped(seed);
+        let streams = [context.stream().unwrap(), context.stream().unwrap()];
+        let numbers = context.load(CODE).unwrap().global("numbers").unwrap();
+        let [first, second] = streams.map(|stream| stream.download::<i32>(&numbers).unwrap());
+        drop(numbers);
+        assert_eq!(first.wait().unwrap(), [3, 5, 8]);
+        assert_eq!(second.wait().unwrap(), [3, 5, 8]);
+        assert_clean(&stand_in, context);
+    }
 }

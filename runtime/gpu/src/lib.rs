@@ -33,6 +33,7 @@ tfrt_host::kernels! {
         device::get,
         device::primary,
         memory::allocate,
+        memory::allocate_host,
         memory::copy,
         memory::create,
         memory::deallocate,

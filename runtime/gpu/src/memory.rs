@@ -27,11 +27,23 @@ pub fn allocate(
     size: i64,
     _chain: Chain,
 ) -> Result<Buffer, KernelError> {
-    let bytes = usize::try_from(size).map_err(|_| {
+    Ok(allocator.allocate(stream, bytes(size)?)?)
+}
+
+/// A buffer of so many bytes of the host's memory that the device reaches at once, whose content is undefined.
+///
+/// # Errors
+/// A negative size; the driver's.
+#[kernel("tfrt_gpu.mem.allocate_host", effects(device), assembly = Assembly::OPERANDS)]
+pub fn allocate_host(context: &Context, size: i64, _chain: Chain) -> Result<Buffer, KernelError> {
+    Ok(context.allocate_host(bytes(size)?)?)
+}
+
+fn bytes(size: i64) -> Result<usize, KernelError> {
+    usize::try_from(size).map_err(|_| {
         let message = format!("a buffer of {size} bytes");
         KernelError::new(ErrorCode::InvalidArgument, message)
-    })?;
-    Ok(allocator.allocate(stream, bytes)?)
+    })
 }
 
 /// Gives the memory of a buffer back when the stream has come so far. What uses it from then on is an error.

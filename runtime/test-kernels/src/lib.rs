@@ -29,6 +29,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+use std::sync::LazyLock;
 use tfrt_core_runtime::Ops;
 use tfrt_host::kernel::{Catalogue, KernelList};
 
@@ -166,9 +167,10 @@ pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OP
 
 /// Every list, by the name under which projects use it. [`CORE`](tfrt_kernels::CORE) is always there; the last two are
 /// for the tool and for tests.
-pub const LISTS: [(&str, KernelList); 9] = [
+pub const LISTS: [(&str, KernelList); 10] = [
     ("core", tfrt_kernels::CORE),
     ("tfrt::CORERT", tfrt_core_runtime_kernels::CORERT),
+    ("tfrt::GPU", tfrt_gpu::GPU),
     ("tfrt::MLIR", tfrt_mlir_kernels::MLIR),
     ("tfrt::NN", tfrt_model_kernels::NN),
     ("tfrt::TENSOR", tfrt_tensor_kernels::TENSOR),
@@ -187,5 +189,7 @@ pub fn catalogue() -> Catalogue {
 /// The ops that hosts of the tool and of tests have.
 #[must_use]
 pub fn core_ops() -> Ops {
-    Ops::new().with(&ops::OPS).with(&tfrt_tf_ops::TF)
+    // Tests build a host for each run.
+    static ALL: LazyLock<Ops> = LazyLock::new(|| Ops::new().with(&ops::OPS).with(&tfrt_tf_ops::TF));
+    ALL.clone()
 }

@@ -35,13 +35,19 @@ pub(crate) struct Point {
 }
 
 impl Point {
+    /// Bits of a word for the work.
+    const WORK: u32 = 40;
+    /// Streams have numbers below it: one bit of a word is left.
+    pub(crate) const STREAMS: u32 = 1 << (63 - Self::WORK);
+
     /// In one word.
     pub(crate) fn pack(self) -> u64 {
-        u64::from(self.stream) << 48 | self.work & 0xffff_ffff_ffff
+        u64::from(self.stream) << Self::WORK | self.work & ((1 << Self::WORK) - 1)
     }
 
     pub(crate) fn unpack(word: u64) -> Self {
-        Self { stream: (word >> 48) as u32, work: word & 0xffff_ffff_ffff }
+        let stream = u32::try_from(word >> Self::WORK).unwrap_or(0);
+        Self { stream, work: word & ((1 << Self::WORK) - 1) }
     }
 }
 

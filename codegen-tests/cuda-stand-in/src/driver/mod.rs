@@ -122,7 +122,8 @@ impl Driver {
         mut done: impl FnMut(&State) -> Result<bool>,
     ) -> Result<()> {
         while !done(state)? {
-            if state.settings.stepped.is_none() {
+            // Another thread may do the work that ends the wait.
+            if state.settings.stepped.is_none() || state.is_busy() {
                 self.changed.wait(state);
             } else if !self.step(state) {
                 state.reports.push("a wait that nothing ends".to_owned());

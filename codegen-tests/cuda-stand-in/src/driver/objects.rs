@@ -15,6 +15,8 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(crate) struct Objects {
     made: u64,
+    /// The number of the last stream.
+    pub(crate) streams_made: u32,
     pub(crate) contexts: BTreeMap<u64, Context>,
     pub(crate) pools: BTreeMap<u64, (u64, Pool)>,
     pub(crate) events: BTreeMap<u64, Event>,

@@ -59,9 +59,12 @@ const DEFAULT: std::ops::RangeInclusive<u64> = 0..=2;
 
 impl State {
     pub(crate) fn create_stream(&mut self, context: u64, is_default: bool) -> Result<u64> {
-        let last = self.objects.streams.last_key_value().map_or(0, |(&number, _)| number);
-        // A point has 15 bits for it.
-        let number = last.checked_add(1).filter(|it| *it < 1 << 15).ok_or(Code::OUT_OF_MEMORY)?;
+        // None is used again: events and memory know streams that are gone.
+        let number = self.objects.streams_made + 1;
+        if number >= Point::STREAMS {
+            return Err(Code::OUT_OF_MEMORY);
+        }
+        self.objects.streams_made = number;
         let stream = Stream {
             number,
             context,
@@ -212,6 +215,11 @@ impl State {
         let waits = |&(stream, work): &(u32, u64)| self.is_done(Point { stream, work });
         // A context that has failed waits for nothing any more.
         self.usable(stream.context).is_err() || work.waits.iter().all(waits)
+    }
+
+    /// Whether any stream does something now.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.objects.streams.values().any(|stream| stream.busy)
     }
 
     /// The next work of a stream, if it can begin.

@@ -73,18 +73,22 @@ pub(super) struct Shadow {
 }
 
 impl Shadow {
-    pub(super) fn new(bytes: usize) -> Self {
+    /// The shadow of that many bytes, for blocks of up to that many warps.
+    pub(super) fn new(bytes: usize, warps: usize) -> Self {
         Self {
             cells: vec![Cell::default(); bytes.div_ceil(4)],
             bytes: Vec::new(),
-            clocks: vec![[0; WARPS]; WARPS],
-            fenced: vec![Fenced { released: [0; WARPS], seen: [0; WARPS] }; WARPS],
+            clocks: vec![[0; WARPS]; warps],
+            fenced: vec![Fenced { released: [0; WARPS], seen: [0; WARPS] }; warps],
             published: HashMap::new(),
         }
     }
 
     /// All that was is before the next block.
     pub(super) fn next_block(&mut self) {
+        if self.cells.is_empty() {
+            return;
+        }
         let mut now = self.clocks.iter().flatten().copied().max().unwrap_or(0);
         if now > u32::MAX / 2 {
             self.cells.fill(Cell::default());
@@ -115,7 +119,8 @@ impl Shadow {
     /// The warps of the set wait at a barrier that opens.
     pub(super) fn barrier(&mut self, warps: u32, barrier: &Clock) {
         let mut all = *barrier;
-        let set = move || (0..WARPS).filter(move |warp| warps >> warp & 1 == 1);
+        let count = self.clocks.len();
+        let set = move || (0..count).filter(move |warp| warps >> warp & 1 == 1);
         for warp in set() {
             join(&mut all, &self.clocks[warp]);
         }

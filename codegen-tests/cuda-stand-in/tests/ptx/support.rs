@@ -32,6 +32,26 @@ impl Buffers {
         buffers[&address].chunks_exact(size_of::<T>()).map(T::from_bytes).collect()
     }
 
+    /// Puts a module's globals into memory, with what they start with.
+    pub(crate) fn globals(&self, module: &Module) -> BTreeMap<String, u64> {
+        let mut addresses = BTreeMap::new();
+        for global in module.globals() {
+            let mut bytes = global.initial.clone();
+            bytes.resize(global.size as usize, 0);
+            addresses.insert(global.name.clone(), self.add(&bytes));
+        }
+        for global in module.globals() {
+            for relocation in &global.relocations {
+                let address =
+                    addresses[&relocation.name].wrapping_add(relocation.addend.cast_unsigned());
+                let at = addresses[&global.name] + relocation.offset;
+                self.store(at, &address.to_le_bytes())
+                    .expect("the relocation is within the global");
+            }
+        }
+        addresses
+    }
+
     fn with<R>(
         &self,
         address: u64,
@@ -93,7 +113,7 @@ pub(crate) enum Arg {
     Address(u64),
     Int(i32),
     Float(f32),
-    Double(f64),
+    Words([u32; 7]),
 }
 
 pub(crate) struct Shape {
@@ -139,7 +159,9 @@ pub(crate) fn launch_with(
             Arg::Address(value) => params.extend(value.to_le_bytes()),
             Arg::Int(value) => params.extend(value.to_le_bytes()),
             Arg::Float(value) => params.extend(value.to_le_bytes()),
-            Arg::Double(value) => params.extend(value.to_le_bytes()),
+            Arg::Words(values) => {
+                params.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+            }
         }
         assert_eq!(
             params.len(),

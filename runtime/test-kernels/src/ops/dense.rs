@@ -7,7 +7,8 @@ use tfrt_host::error::KernelError;
 
 use tfrt_numeric::{Arithmetic, Float};
 use tfrt_tensor::{
-    DType, DenseHostTensor, Element, I1, MutableTensor, ScalarHostTensor, TensorMetadata,
+    DType, DenseHostTensor, Element, I1, MutableTensor, ScalarHostTensor, TensorError,
+    TensorMetadata,
 };
 
 const UNSUPPORTED: &str = "unsupported dtype";
@@ -227,7 +228,7 @@ pub fn reduce_mean(
     let mut made = DenseHostTensor::zeroed(result.dtype, result.shape.clone(), ctx.allocator())?;
     let means = with_type!(numeric x.dtype(), T => {
         let elements = x.to_vec::<T>()?;
-        let sums = made.get_mut::<T>()?.expect("nobody else has a new tensor");
+        let sums = new_elements::<T>(&mut made)?;
         for row in elements.chunks_exact(columns.max(1)) {
             sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum = sum.plus(x));
         }
@@ -271,11 +272,16 @@ pub fn matmul(
             (0..inner).fold(T::ZERO, |sum: T, k| sum.plus(left(row, k).times(right(k, column))))
         };
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let products = made.get_mut::<T>()?.expect("nobody else has a new tensor");
+        let products = new_elements::<T>(&mut made)?;
         for (product, (row, column)) in products.iter_mut().zip(places) {
             *product = element(row, column);
         }
     });
     product.ok_or(UNSUPPORTED)?;
     Ok(made)
+}
+
+/// The elements of a tensor that was just made.
+fn new_elements<T: Element>(made: &mut DenseHostTensor) -> Result<&mut [T], TensorError> {
+    Ok(made.get_mut::<T>()?.expect("nobody else has a new tensor"))
 }

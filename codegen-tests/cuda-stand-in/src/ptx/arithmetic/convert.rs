@@ -27,7 +27,7 @@ pub(in super::super) fn find(op: &mut Opcode<'_>) -> Result<Conversion, ReadErro
     let known = match (from.is_float(), to.is_float()) {
         _ if matches!(from, Type::Pred | F16x2 | Bf16x2) || to == Type::Pred => false,
         _ if packed => from == F32 && rounding.is_some() && !integral,
-        (false, false) => rounding.is_none() && !flush,
+        (false, false) => rounding.is_none() && !flush && !(saturate && holds(to, from)),
         (true, false) => rounding.is_some() && integral,
         (false, true) => rounding.is_some() && !integral,
         // Into a wider format nothing is rounded.
@@ -153,6 +153,15 @@ impl Conversion {
             (true, _) if near > 0.0 => near.next_down(),
             (true, _) => near.next_up(),
         }
+    }
+}
+
+/// Whether an integer type has all values of another one: then nothing is saturated, and `.sat` is refused.
+fn holds(to: Type, from: Type) -> bool {
+    match (to.is_signed(), from.is_signed()) {
+        (true, false) => to.size() > from.size(),
+        (false, true) => false,
+        _ => to.size() >= from.size(),
     }
 }
 

@@ -175,6 +175,8 @@ impl<'a> Decoder<'a, '_> {
         let result = op.name == "atom";
         let order = match Self::order(op) {
             Order::Plain => Order::Relaxed,
+            // Without a result nothing is acquired.
+            Order::Acquire | Order::AcquireRelease if !result => return Err(op.refuse()),
             other => other,
         };
         let space = Self::space(op);

@@ -40,7 +40,7 @@ impl Block {
         Self {
             threads: (0..count).map(Thread::new).collect(),
             shared: vec![0; shared],
-            shadow: Shadow::new(shared),
+            shadow: Shadow::new(shared, usize::from(count).div_ceil(32)),
             gates: vec![Gate::default(); BARRIERS],
             warps: (0..usize::from(count).div_ceil(32)).collect(),
         }
@@ -129,13 +129,13 @@ impl Block {
             Stop::Exited => {
                 thread.state = State::Exited;
                 // Others of its warp may have waited for it only.
-                warp::resume(environment, self.warp(index / 32))?;
+                warp::resume(environment, self.warp(index / 32));
             }
             Stop::Waits => match current(environment, thread).0 {
                 Op::Barrier(barrier) => self.arrive(environment, index, *barrier, statistics)?,
                 _ => {
                     warp::wait(environment, thread)?;
-                    warp::resume(environment, self.warp(index / 32))?;
+                    warp::resume_with(environment, self.warp(index / 32), index % 32);
                 }
             },
         }

@@ -275,6 +275,12 @@ fn load(
 ) -> Result<(), Refused> {
     let address = slots[access.base as usize].wrapping_add(access.offset.cast_unsigned());
     let size = usize::from(access.size);
+    if access.lanes == 1 {
+        let mut value = [0; 8];
+        spaces.load(access.space, address, &mut value[..size], access.order, line)?;
+        slots[access.slots[0] as usize] = extend(u64::from_le_bytes(value));
+        return Ok(());
+    }
     let mut bytes = [0; 16];
     let all = &mut bytes[..size * usize::from(access.lanes)];
     spaces.load(access.space, address, all, access.order, line)?;
@@ -294,6 +300,10 @@ fn store(
 ) -> Result<(), Refused> {
     let address = slots[access.base as usize].wrapping_add(access.offset.cast_unsigned());
     let size = usize::from(access.size);
+    if access.lanes == 1 {
+        let value = slots[access.slots[0] as usize].to_le_bytes();
+        return spaces.store(access.space, address, &value[..size], access.order, line);
+    }
     let mut bytes = [0; 16];
     let all = &mut bytes[..size * usize::from(access.lanes)];
     for (part, &from) in all.chunks_exact_mut(size).zip(&access.slots) {

@@ -39,30 +39,38 @@ pub(super) fn wait(environment: &Environment<'_>, thread: &mut Thread) -> Result
     Ok(())
 }
 
-/// Gives results to those who wait no more.
-pub(super) fn resume(environment: &Environment<'_>, threads: &mut [Thread]) -> Result<(), Fault> {
+/// Gives results to all that wait no more, since a thread of the warp has exited.
+pub(super) fn resume(environment: &Environment<'_>, threads: &mut [Thread]) {
     for index in 0..threads.len() {
-        let thread = &threads[index];
-        let Some(&warp) = instruction(environment, thread) else { continue };
-        if warp.kind == WarpKind::Active {
-            continue;
-        }
-        let mask = value(thread, warp.mask);
-        let mut present = 0_u32;
-        let mut complete = true;
-        for other in threads.iter().filter(|other| mask >> other.lane() & 1 == 1) {
-            if other.state == State::Exited {
-                continue;
-            }
-            present |= 1 << other.lane();
-            complete &= instruction(environment, other)
-                .is_some_and(|found| found.kind == warp.kind && value(other, found.mask) == mask);
-        }
-        if complete {
-            give(environment, threads, present);
+        if threads[index].state == State::Warp {
+            resume_with(environment, threads, index);
         }
     }
-    Ok(())
+}
+
+/// Gives results to a thread and those of its mask, if all are there.
+pub(super) fn resume_with(environment: &Environment<'_>, threads: &mut [Thread], index: usize) {
+    let thread = &threads[index];
+    let Some(&warp) = instruction(environment, thread).filter(|warp| warp.kind != WarpKind::Active)
+    else {
+        return;
+    };
+    let mask = value(thread, warp.mask);
+    let mut present = 0_u32;
+    for other in threads.iter().filter(|other| mask >> other.lane() & 1 == 1) {
+        match other.state {
+            State::Exited => continue,
+            State::Warp => present |= 1 << other.lane(),
+            State::Ready | State::Barrier(_) => return,
+        }
+    }
+    let complete = threads.iter().filter(|other| present >> other.lane() & 1 == 1).all(|other| {
+        instruction(environment, other)
+            .is_some_and(|found| found.kind == warp.kind && value(other, found.mask) == mask)
+    });
+    if complete {
+        give(environment, threads, present);
+    }
 }
 
 /// The mask of those that are at the same instruction, once no other thread of the warp can come.
@@ -72,6 +80,9 @@ pub(super) fn converge(environment: &Environment<'_>, threads: &mut [Thread]) {
             .filter(|warp| warp.kind == WarpKind::Active)
             .map(|warp| (thread.function, thread.place, warp.to))
     };
+    if threads.iter().all(|thread| thread.state != State::Warp) {
+        return;
+    }
     let others_run = threads.iter().any(|thread| thread.state == State::Ready);
     for index in 0..threads.len() {
         let Some(place) = active(&threads[index]) else { continue };
