@@ -13,7 +13,7 @@ impl Lowering<'_> {
             return None;
         };
         let [kernel] = &nested[..] else { return None };
-        if !self.once.contains(root) {
+        if !self.gives(root, names::MODULE) {
             return None;
         }
         let module = attributes([("function", symbol(root))]);

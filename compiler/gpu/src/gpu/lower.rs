@@ -3,7 +3,7 @@
 use super::memref::Memref;
 use crate::rewrite::{Edit, are_of, attributes, definition, integer, symbol};
 use crate::{Context, names};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use tfrt_compiler::graph::{Attribute, Attributes, Body, Op, OpId, Type, ValueId, operand_groups};
 
 /// Whether the pass reads the ops of that name, so that it matters what their values are.
@@ -22,7 +22,7 @@ pub(super) struct At {
 pub(super) struct Lowering<'a> {
     pub(super) context: &'a Context<'a>,
     /// The functions that are called once, with a context.
-    pub(super) once: &'a HashSet<String>,
+    pub(super) once: &'a HashMap<String, Type>,
     /// The stream that the function takes after its chain.
     pub(super) stream: Option<ValueId>,
     /// Its context, made where the function begins, and whether anything uses it.
@@ -40,7 +40,7 @@ pub(super) struct Lowering<'a> {
 impl<'a> Lowering<'a> {
     pub(super) fn new(
         context: &'a Context<'a>,
-        once: &'a HashSet<String>,
+        once: &'a HashMap<String, Type>,
         memrefs: Vec<(ValueId, Type)>,
     ) -> Self {
         Self {
@@ -66,6 +66,11 @@ impl<'a> Lowering<'a> {
         let (_, context) = self.device?;
         self.used = true;
         Some(context)
+    }
+
+    /// Whether a function that is called once gives a value of that type.
+    pub(super) fn gives(&self, function: &str, ty: &str) -> bool {
+        self.once.get(function).is_some_and(|given| given.as_str() == ty)
     }
 
     /// Keeps or replaces an op.
@@ -228,7 +233,7 @@ impl<'a> Lowering<'a> {
             return None;
         };
         let name = symbol(root);
-        if !nested.is_empty() || !self.once.contains(root) {
+        if !nested.is_empty() || !self.gives(root, names::BUFFER) {
             return None;
         }
         let context = self.device()?;

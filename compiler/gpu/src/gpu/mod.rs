@@ -12,7 +12,7 @@ use crate::rewrite::{Replaced, definition, rebuild, sweep};
 use crate::{Context, in_modules, names};
 use lower::Lowering;
 use memref::Memref;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use tfrt_compiler::graph::{Body, Function, Item, Module, Type, ValueDef, ValueId};
 use tfrt_compiler::source::Diagnostic;
 
@@ -31,9 +31,7 @@ fn in_module(module: &mut Module, context: &Context<'_>) -> Result<(), Vec<Diagn
         }
     }
     modules::globals(module, context)?;
-    let takes_context = |function: &&Function| matches!(&function.arguments[..], [only] if only.as_str() == names::CONTEXT);
-    let once: HashSet<String> =
-        module.functions().filter(takes_context).map(|function| function.name.clone()).collect();
+    let once = once(module);
     for item in &mut module.items {
         if let Item::Function(function) = item {
             in_function(function, context, &once);
@@ -42,7 +40,22 @@ fn in_module(module: &mut Module, context: &Context<'_>) -> Result<(), Vec<Diagn
     Ok(())
 }
 
-fn in_function(function: &mut Function, context: &Context<'_>, once: &HashSet<String>) {
+/// What the functions give that are called once, with a context.
+type Once = HashMap<String, Type>;
+
+/// The functions of a module that take a context and give one value.
+fn once(module: &Module) -> Once {
+    let given = |function: &Function| match (&function.arguments[..], &function.results[..]) {
+        ([only], [given]) if only.as_str() == names::CONTEXT => {
+            let given = memref::as_buffer(given.as_str()).unwrap_or_else(|| given.clone());
+            Some((function.name.clone(), given))
+        }
+        _ => None,
+    };
+    module.functions().filter_map(given).collect()
+}
+
+fn in_function(function: &mut Function, context: &Context<'_>, once: &Once) {
     let types = function.arguments.iter_mut().chain(&mut function.results);
     for ty in types {
         if let Some(buffer) = memref::as_buffer(ty.as_str()) {

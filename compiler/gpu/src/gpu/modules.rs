@@ -4,7 +4,7 @@
 use super::memref::Memref;
 use crate::rewrite::{Maker, Place, attributes, integer, string, symbol};
 use crate::{Context, names};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_compiler::graph::{Attribute, Attributes, Function, Item, Module, Op, Type, ValueId};
 use tfrt_compiler::source::Diagnostic;
@@ -65,17 +65,24 @@ pub(super) fn device_code(
 
 /// Makes a function of each memory with a name.
 pub(super) fn globals(module: &mut Module, context: &Context<'_>) -> Result<(), Vec<Diagnostic>> {
+    let code: HashSet<String> = super::once(module)
+        .into_iter()
+        .filter(|(_, given)| given.as_str() == names::MODULE)
+        .map(|(name, _)| name)
+        .collect();
     replace(module, names::MEMREF_GLOBAL, &mut |name, op| {
         let (mut made, arguments) = Maker::new(&[names::CONTEXT], Place::of(op));
         let buffer = match op.attributes.get("gpu_module") {
-            Some(Attribute::Symbol { root, nested }) if nested.is_empty() => {
+            Some(Attribute::Symbol { root, nested })
+                if nested.is_empty() && code.contains(root) =>
+            {
                 let once = attributes([("function", symbol(root))]);
                 let [loaded] = made.op(names::ONCE, &arguments, once, [names::MODULE]);
                 let name = attributes([("name", string(name))]);
                 let [buffer] = made.op(names::GET_GLOBAL, &[loaded], name, [names::BUFFER]);
                 buffer
             }
-            Some(_) => return Err(error(op, "needs a symbol as its attribute 'gpu_module'")),
+            Some(other) => return Err(error(op, &format!("is in {other}, which has no code"))),
             None => allocated(&mut made, op, &arguments, context)?,
         };
         Ok(Some(made.finish(name, &[buffer])))
@@ -199,12 +206,11 @@ fn numbers(ty: &Type, shape: &[i64], data: &[u8], splat: bool) -> Option<Vec<Att
     Some(if splat { all.iter().cycle().take(count * parts).cloned().collect() } else { all })
 }
 
+/// Makes a function of an op and its name, or nothing.
+type Make<'a> = dyn FnMut(&str, &Op) -> Result<Option<Function>, Diagnostic> + 'a;
+
 /// Makes functions of the ops of that name beside functions, or nothing.
-fn replace(
-    module: &mut Module,
-    name: &str,
-    make: &mut dyn FnMut(&str, &Op) -> Result<Option<Function>, Diagnostic>,
-) -> Result<(), Vec<Diagnostic>> {
+fn replace(module: &mut Module, name: &str, make: &mut Make<'_>) -> Result<(), Vec<Diagnostic>> {
     let (mut items, mut errors) = (Vec::new(), Vec::new());
     for item in std::mem::take(&mut module.items) {
         let top = match &item {
