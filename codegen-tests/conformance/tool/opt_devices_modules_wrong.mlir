@@ -18,7 +18,11 @@ memref.global @d : memref<?xf32> // expected-error {{'memref.global' op needs a 
 // -----
 memref.global @e : memref<1x1x1x1x1x1xf32> = dense<1.0> // expected-error {{'memref.global' op has elements of type 'f32' and rank 6, which no kernel sets}}
 // -----
-memref.global @f : memref<1xf32> {gpu_module = 1 : i32} // expected-error {{'memref.global' op needs a symbol as its attribute 'gpu_module'}}
+memref.global @f : memref<1xf32> {gpu_module = 1 : i32} // expected-error {{'memref.global' op is in 1 : i32, which has no code}}
+// -----
+gpu.module @empty attributes {binary = ""} {
+}
+memref.global @f1 : memref<1xf32> {gpu_module = @empty} // expected-error {{'memref.global' op is in @empty, which has no code}}
 // -----
 "gpu.module"() ({}) {binary = "x"} : () -> () // expected-error {{'gpu.module' op needs a string attribute 'sym_name'}}
 // -----
