@@ -166,12 +166,13 @@ impl Scratch {
             .current_dir(root)
             .output()
             .map_err(|error| format!("git ls-files: {error}"))?;
+        let version = version(root)?;
         // Programs that are gone must not stay in the suite.
         let _ = fs::remove_dir_all(tree.join("codegen-tests/conformance"));
         for name in String::from_utf8_lossy(&listed.stdout).lines() {
             let Ok(mut bytes) = fs::read(root.join(name)) else { continue };
-            if name == "Cargo.toml" {
-                bytes = other_version(&bytes);
+            if name.ends_with("Cargo.toml") {
+                bytes = other_version(&bytes, &version);
             }
             let path = tree.join(name);
             // What is the same keeps its time, so that it is not built again.
@@ -277,14 +278,20 @@ impl Scratch {
     }
 }
 
-/// The workspace's manifest with a version of its own: cargo tells crates apart by it, and must not
-/// take what is built of the copy for the tree's own.
-fn other_version(manifest: &[u8]) -> Vec<u8> {
-    let text = String::from_utf8_lossy(manifest);
+/// The version of the workspace.
+fn version(root: &Path) -> Result<String, String> {
+    let manifest = fs::read_to_string(root.join("Cargo.toml"));
+    let manifest = manifest.map_err(|error| format!("Cargo.toml: {error}"))?;
     let version =
-        text.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+        manifest.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+    version.map(str::to_owned).ok_or_else(|| "Cargo.toml: no version".to_owned())
+}
+
+/// A manifest with another version of the workspace: cargo tells crates apart by it, and must not take what is
+/// built of the copy for the tree's own.
+fn other_version(manifest: &[u8], version: &str) -> Vec<u8> {
+    let text = String::from_utf8_lossy(manifest);
     // Its own line, and the crates that require each other.
-    let version = version.expect("the workspace's manifest gives the version");
     let text = text.replace(&format!("\"{version}\""), "\"0.0.0-broken\"");
     text.replace(&format!("\"={version}\""), "\"=0.0.0-broken\"").into_bytes()
 }

@@ -1,4 +1,5 @@
 // rule: core-runtime A3: a handler asks its fallback for ops that it does not know; the null handler knows none;
+//   a place of the program keeps the op of one handler only;
 //   kernels §8, register_op_handler: the first of a name stays; get_op_handler: `op_handler not found: X`.
 // run:
 // out| --- Running 'fallback':
@@ -10,6 +11,8 @@
 // out| --- Running 'no_device':
 // out| --- Running 'ordinal':
 // out| DenseHostTensor dtype = i32, shape = [1], values = [5]
+// out| --- Running 'place':
+// out| DenseHostTensor dtype = i32, shape = [1], values = [6]
 func.func @fallback() {
   %ch = tfrt.new.chain
   %null = "corert.create_null_op_handler"() : () -> !corert.ophandler
@@ -65,5 +68,23 @@ func.func @ordinal() {
   %cpu = "corert.create_cpu_op_handler_with_ordinal"(%null, %zero) : (!corert.ophandler, i32) -> !corert.ophandler
   %a = corert.executeop(%cpu) "tfrt_test.create_dense_tensor"() {shape = [1], values = [5 : i32]} : 1
   %c0 = "corert.print_tensorhandle"(%a, %ch) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
+  tfrt.return
+}
+// One place of the program with two handlers, one after the other: each is asked for the op.
+func.func @create(%handler: !corert.ophandler) -> !corert.tensorhandle {
+  // expected-error @+1 {{tfrt_test.create_dense_tensor was not supported by NullOpHandler.}}
+  %a = corert.executeop(%handler) "tfrt_test.create_dense_tensor"() {shape = [1], values = [6 : i32]} : 1
+  tfrt.return %a : !corert.tensorhandle
+}
+func.func @place() {
+  %ch = tfrt.new.chain
+  %null = "corert.create_null_op_handler"() : () -> !corert.ophandler
+  %cpu = "corert.create_cpu_op_handler"(%null) : (!corert.ophandler) -> !corert.ophandler
+  %a = tfrt.call @create(%cpu) : (!corert.ophandler) -> !corert.tensorhandle
+  %c0 = "corert.print_tensorhandle"(%a, %ch) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
+  %c1 = corert.register_op_handler %null "place"
+  %ch1 = tfrt.merge.chains %c0, %c1 : !tfrt.chain, !tfrt.chain
+  %late = corert.get_op_handler %ch1 "place"
+  %b = tfrt.call @create(%late) : (!corert.ophandler) -> !corert.tensorhandle
   tfrt.return
 }
