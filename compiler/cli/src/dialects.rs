@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use tfrt_compiler::graph::is_return;
-use tfrt_compiler::graph::{Attribute, Function, Item, Module};
+use tfrt_compiler::graph::{Attribute, Body, Function, Item, Module};
 use tfrt_compiler::source::{Diagnostic, Span};
 use tfrt_host::kernel::Catalogue;
 
@@ -10,7 +10,7 @@ use tfrt_host::kernel::Catalogue;
 /// one place.
 pub(crate) fn unregistered(module: &Module, catalogue: &Catalogue) -> Vec<Diagnostic> {
     let mut known = HashSet::from(["builtin", "func"]);
-    for kernel in catalogue.kernels() {
+    for kernel in catalogue.ops() {
         known.insert(dialect(kernel.name));
         let types = kernel.params.iter().map(|param| param.ty);
         let results = kernel.results.iter().map(|result| result.ty);
@@ -25,6 +25,7 @@ pub(crate) fn unregistered(module: &Module, catalogue: &Catalogue) -> Vec<Diagno
         for item in &module.items {
             match item {
                 Item::Function(function) => check.function(function),
+                Item::Op(top) => check.body(top.body()),
                 Item::Module(nested) => modules.push(nested),
             }
         }
@@ -44,7 +45,12 @@ impl Check<'_> {
         let mut types: Vec<&str> = types.map(|ty| ty.as_str()).collect();
         attribute_types(function.attributes.iter().map(|(_, a)| a), &mut types);
         self.types(function.span, &types);
-        let Some(body) = &function.body else { return };
+        if let Some(body) = &function.body {
+            self.body(body);
+        }
+    }
+
+    fn body(&mut self, body: &Body) {
         for op in body.preorder() {
             let op = body.op(op);
             let name = dialect(&op.name);

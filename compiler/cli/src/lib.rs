@@ -88,7 +88,7 @@ enum Command {
 /// The tool with every kernel of this workspace, those for tests too: see [`main_with`].
 #[must_use]
 pub fn main() -> ExitCode {
-    main_with(&tfrt_test_kernels::catalogue())
+    main_with(&tfrt_test_kernels::catalogue().with(&tfrt_streamify::DECLARED))
 }
 
 /// The tool, for programs that use this catalogue: what the process was started with decides what

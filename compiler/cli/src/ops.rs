@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tfrt_compiler::suggest::nearest_of;
 use tfrt_host::kernel::{
-    Catalogue, Cost, Directive, Effects, OpDef, OperandSet, Outcome, ParamDef, ParamKind, TypeDef,
+    Catalogue, Cost, Directive, Effects, Group, GroupCount, OpDef, OperandSet, Outcome, ParamDef,
+    ParamKind, TypeDef,
 };
 
 /// What `ops` takes.
@@ -108,13 +109,15 @@ struct List(&'static str, &'static str);
 /// The list that an op is in; `None` if it is none of this workspace's.
 fn list_of(op: &str) -> Option<List> {
     static LISTS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
-        let lists = tfrt_test_kernels::LISTS.iter().rev();
-        lists.flat_map(|(list, ops)| ops.names().map(move |op| (op, *list))).collect()
+        let passes = ("passes", tfrt_streamify::DECLARED);
+        let lists = tfrt_test_kernels::LISTS.into_iter().chain([passes]).rev();
+        lists.flat_map(|(list, ops)| ops.names().map(move |op| (op, list))).collect()
     });
     Some(match *LISTS.get(op)? {
         "core" => List("core", "core, which every program has"),
         "tests" => List("tests", "only in the tool, for tests: projects do not have it"),
         "declared" => List("declared", "only in the tool, for tests, and without a kernel"),
+        "passes" => List("passes", "only in the tool, for its passes, and without a kernel"),
         name => List(name, name),
     })
 }
@@ -391,13 +394,17 @@ fn syntax(op: &OpDef) -> String {
         }
         let word = match *element {
             Directive::Literal(word) => word.to_owned(),
-            Directive::Blank | Directive::AttrList(_) => continue,
+            Directive::Blank | Directive::NoBlank | Directive::AttrList(_) => continue,
             Directive::Name(name) => {
                 named.push(name);
                 let mut params = op.params.iter().filter(|param| param.name == name);
                 match params.find(|param| !matches!(param.kind, ParamKind::Function { .. })) {
                     Some(param) if attribute(param).is_some() => name.to_owned(),
                     Some(param) => value(param),
+                    None if let Some(group) = group_of(op, name) => {
+                        let many = if group.count == GroupCount::One { "" } else { "..." };
+                        format!("%{name}{many}")
+                    }
                     None => format!("@{name}"),
                 }
             }
@@ -432,6 +439,30 @@ fn syntax(op: &OpDef) -> String {
                 format!("({{{name}...}})?")
             }
             Directive::ResultCount => "(: N)?".to_owned(),
+            Directive::Async => "(async)?".to_owned(),
+            Directive::As(name) => format!("((%{name} as %x : TYPE...))?"),
+            Directive::Content(name) => format!("TYPES(%{name})"),
+            Directive::Arrow(set) => format!("(-> TYPES({}))?", set_of(set, &names)),
+            Directive::Unit { word, name } => {
+                named.push(name);
+                format!("({word})?")
+            }
+            Directive::Symbol(name) => {
+                named.push(name);
+                format!("@{name}")
+            }
+            Directive::Signature { name, ty } => {
+                named.extend([name, ty]);
+                format!("@{name}(%x : TYPE...) (-> TYPES)?")
+            }
+            Directive::Dimensions { operands, numbers } => {
+                named.push(numbers);
+                format!("[N or %{operands}...]")
+            }
+            Directive::Initial { value, .. } => {
+                named.push(value);
+                format!("({value} or uninitialized)")
+            }
             Directive::Region => "{...}".to_owned(),
             Directive::Group { end, .. } => {
                 ends.push(end);
@@ -452,11 +483,22 @@ fn syntax(op: &OpDef) -> String {
     text
 }
 
+/// The group of operands of that name.
+fn group_of(op: &OpDef, name: &str) -> Option<Group> {
+    let layout = op.traits.layout?;
+    layout.group(name).and_then(|index| layout.groups.get(index)).copied()
+}
+
 fn names_attribute(element: &Directive) -> Option<&'static str> {
     match *element {
         Directive::Name(name)
         | Directive::TypedAttribute(name)
         | Directive::Pairs(name)
+        | Directive::Unit { name, .. }
+        | Directive::Symbol(name)
+        | Directive::Signature { name, .. }
+        | Directive::Dimensions { numbers: name, .. }
+        | Directive::Initial { value: name, .. }
         | Directive::Word { name, .. }
         | Directive::Entry { name, .. } => Some(name),
         _ => None,

@@ -61,6 +61,8 @@ enum Step {
     Model(&'static tfrt_model::Pass),
     /// Over op graphs, with these numbers.
     Bind(Vec<Binding>),
+    /// Over programs for devices, with these options.
+    Device(&'static tfrt_streamify::Pass, String),
 }
 
 /// Flag, pass, help.
@@ -90,7 +92,19 @@ impl clap::Args for Passes {
                 .value_parser(passes::binding),
             name => flag(name, "").help(format!("Op graphs: {}", pass.summary)),
         });
-        command.args(PASSES.map(|(name, _, help)| flag(name, help))).args(of_models)
+        let of_devices = tfrt_streamify::PASSES.map(|pass| match pass.options {
+            "" => flag(pass.name, "").help(pass.summary),
+            options => Arg::new(pass.name)
+                .long(pass.name)
+                .help(pass.summary)
+                .value_name(options)
+                .action(ArgAction::Append)
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value(""),
+        });
+        let command = command.args(PASSES.map(|(name, _, help)| flag(name, help)));
+        command.args(of_models).args(of_devices)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -110,6 +124,15 @@ impl FromArgMatches for Passes {
         }
         let bindings = matches.get_many::<Binding>(BIND).into_iter().flatten().cloned();
         steps.extend(places(BIND).zip(bindings).map(|(at, it)| (at, Step::Bind(vec![it]))));
+        for pass in tfrt_streamify::PASSES.iter().filter_map(|it| tfrt_streamify::pass(it.name)) {
+            let options: Vec<String> = if pass.options.is_empty() {
+                places(pass.name).map(|_| String::new()).collect()
+            } else {
+                matches.get_many(pass.name).into_iter().flatten().cloned().collect()
+            };
+            let all = places(pass.name).zip(options);
+            steps.extend(all.map(|(at, options)| (at, Step::Device(pass, options))));
+        }
         steps.sort_by_key(|&(at, _)| at);
         let mut passes: Vec<Step> = Vec::new();
         for (_, step) in steps {
@@ -131,7 +154,7 @@ impl FromArgMatches for Passes {
 impl Passes {
     /// Whether one is over op graphs.
     fn of_models(&self) -> bool {
-        self.0.iter().any(|step| !matches!(step, Step::Program(_)))
+        self.0.iter().any(|step| matches!(step, Step::Model(_) | Step::Bind(_)))
     }
 }
 
@@ -246,6 +269,9 @@ fn optimize(
                 all.log.extend(log);
                 module
             }),
+            Step::Device(pass, options) => {
+                verify::check(all.module, catalogue).and_then(|program| pass.run(program, options))
+            }
             Step::Model(pass) => (pass.run)(&all.module, &options),
             Step::Bind(bindings) => {
                 let options = Options { bindings: bindings.clone(), ..options.clone() };

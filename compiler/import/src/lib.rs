@@ -324,6 +324,12 @@ fn import(
                 let problems = legality.module.problems();
                 problems.report(&origin, "nested modules cannot be imported");
             }
+            Item::Op(top) => {
+                let op = top.op();
+                let origin = Origin { location: op.location.clone(), span: op.span };
+                let message = format!("'{}' beside functions cannot be imported", op.name);
+                legality.module.problems().report(&origin, message);
+            }
         }
     }
     let needs_helper = legality.needs_helper;

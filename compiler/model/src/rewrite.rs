@@ -71,7 +71,7 @@ pub(crate) fn rewrite(module: &Module, rules: &mut dyn Rules) -> Result<Module, 
             }
             Item::Function(function) => made.add(function.clone()),
             // Its content is another compiler's.
-            Item::Module(_) => others.push(item.clone()),
+            Item::Module(_) | Item::Op(_) => others.push(item.clone()),
         }
     }
     let mut items = made.finish()?.items;

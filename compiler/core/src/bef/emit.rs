@@ -181,6 +181,11 @@ impl<'a> Tables<'a> {
                     nested.span,
                     "modules without 'tfrt.compiled' inside a module cannot be emitted to BEF files",
                 ),
+                Item::Op(top) => {
+                    let Op { name, span, .. } = top.op();
+                    let message = format!("'{name}' beside functions cannot be emitted to BEF files");
+                    self.error(*span, message);
+                }
             }
         }
     }

@@ -77,7 +77,7 @@ fn module_text(program: &Verified, name: &str) -> Option<String> {
     let module = program.module();
     let position = module.items.iter().position(|item| match item {
         Item::Module(nested) => nested.name.as_deref() == Some(name),
-        Item::Function(_) => false,
+        Item::Function(_) | Item::Op(_) => false,
     })?;
     let text = print(
         module,

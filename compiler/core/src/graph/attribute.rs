@@ -88,6 +88,18 @@ pub enum Attribute {
     Opaque(Arc<str>),
 }
 
+impl Attribute {
+    /// The type that it has, if it has one.
+    #[must_use]
+    pub fn ty(&self) -> Option<&Type> {
+        match self {
+            Self::Integer { ty, .. } | Self::Float { ty, .. } | Self::Dense { ty, .. } => Some(ty),
+            Self::Resource(resource) => Some(&resource.ty),
+            _ => None,
+        }
+    }
+}
+
 /// What `dense_resource` names. Its name and type say what it is, its elements do not.
 #[derive(Clone, Debug)]
 pub struct ResourceRef {

@@ -162,6 +162,17 @@ impl Body {
         id
     }
 
+    /// Takes all ops out of a block, to put them into blocks again. What is not put anywhere stays in the
+    /// arena, where nothing refers to it any more.
+    pub fn take_ops(&mut self, block: BlockId) -> Vec<OpId> {
+        std::mem::take(&mut self.blocks[block.index()].ops)
+    }
+
+    /// Puts an op that is in no block to the end of one.
+    pub fn put_op(&mut self, block: BlockId, op: OpId) {
+        self.blocks[block.index()].ops.push(op);
+    }
+
     /// Adds a result to an op.
     pub fn add_result(&mut self, op: OpId, ty: Type, name: Option<Arc<str>>) -> ValueId {
         let position = index(self.ops[op.index()].results.len() + 1);
@@ -173,13 +184,13 @@ impl Body {
     }
 
     /// Gives an op a region that has no owner, after those that it has.
-    pub(crate) fn own_region(&mut self, op: OpId, region: RegionId) {
+    pub fn own_region(&mut self, op: OpId, region: RegionId) {
         self.regions[region.index()].owner = Some(op);
         self.ops[op.index()].regions.push(region);
     }
 
-    /// Puts the arguments of a block into this order.
-    pub(crate) fn order_arguments(&mut self, block: BlockId, arguments: Vec<ValueId>) {
+    /// Sets the arguments of a block, of those that were added to it, and their order.
+    pub fn order_arguments(&mut self, block: BlockId, arguments: Vec<ValueId>) {
         for (argument, position) in arguments.iter().zip(0..) {
             self.values[argument.index()].def = ValueDef::Argument { block, index: position };
         }
@@ -197,9 +208,12 @@ impl Body {
         &mut self.ops[id.index()]
     }
 
-    /// All ops, to change, in the order in which they were added.
-    pub(super) fn ops_mut(&mut self) -> impl Iterator<Item = &mut Op> {
-        self.ops.iter_mut()
+    /// Gives ops the spans that `span` finds for their locations. What has none there stands at the start.
+    pub(super) fn relocate(&mut self, span: &dyn Fn(&Location) -> Option<Span>) {
+        for op in &mut self.ops {
+            op.span = span(&op.location).unwrap_or_default();
+            op.attributes.forget_spans();
+        }
     }
 
     /// A value.

@@ -14,6 +14,7 @@ mod damage;
 mod names;
 mod place;
 pub(crate) mod shape;
+mod top;
 
 pub(crate) use attribute::repeated_element;
 pub use attribute::{Attribute, Attributes, ResourceRef};
@@ -26,6 +27,8 @@ pub(crate) use names::{NONSTRICT_ATTRIBUTE, RETURNS, is_stored, signature};
 pub use place::Place;
 pub use tfrt_op::{Signedness, Type, TypeKind};
 pub(crate) use tfrt_op::{integer, is_float};
+pub use top::{TopOp, operand_groups};
+pub(crate) use top::{array_of, numbers};
 
 use crate::source::Span;
 use std::collections::HashMap;
@@ -78,6 +81,8 @@ pub enum Item {
     Function(Function),
     /// A nested module.
     Module(Module),
+    /// An op of a dialect that has ops beside functions. Only passes read it.
+    Op(TopOp),
 }
 
 /// Which modules may refer to a function.
@@ -148,7 +153,7 @@ impl Module {
     pub fn functions(&self) -> impl Iterator<Item = &Function> {
         self.items.iter().filter_map(|item| match item {
             Item::Function(function) => Some(function),
-            Item::Module(_) => None,
+            Item::Module(_) | Item::Op(_) => None,
         })
     }
 
@@ -162,15 +167,15 @@ impl Module {
         for item in &mut self.items {
             match item {
                 Item::Module(module) => module.relocate(span),
+                Item::Op(op) => op.body.relocate(span),
                 Item::Function(function) => {
                     function.span = find(&function.location);
                     function.attributes.forget_spans();
                     let lists =
                         [&mut function.argument_attributes, &mut function.result_attributes];
                     lists.into_iter().flatten().for_each(Attributes::forget_spans);
-                    for op in function.body.iter_mut().flat_map(Body::ops_mut) {
-                        op.span = find(&op.location);
-                        op.attributes.forget_spans();
+                    if let Some(body) = &mut function.body {
+                        body.relocate(span);
                     }
                 }
             }

@@ -16,6 +16,7 @@ pub(super) fn run(module: &mut Module, catalogue: &Catalogue) {
     for item in &mut module.items {
         match item {
             Item::Module(nested) => run(nested, catalogue),
+            Item::Op(_) => {}
             Item::Function(function) => {
                 if let Some(body) = &mut function.body {
                     canonicalize(body, catalogue);

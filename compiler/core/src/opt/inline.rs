@@ -41,7 +41,7 @@ fn in_module(module: &mut Module, catalogue: &Catalogue, budget: &mut usize) {
     let mut sizes = vec![0; module.items.len()];
     for (item, _) in order {
         let body = match &module.items[item] {
-            Item::Module(_) => None,
+            Item::Module(_) | Item::Op(_) => None,
             Item::Function(_) if !straight[item] => None,
             Item::Function(caller) => {
                 let (references, recursive) = (&references, &recursive);
@@ -51,6 +51,7 @@ fn in_module(module: &mut Module, catalogue: &Catalogue, budget: &mut usize) {
         };
         match &mut module.items[item] {
             Item::Module(nested) => in_module(nested, catalogue, budget),
+            Item::Op(_) => {}
             Item::Function(function) => {
                 if body.is_some() {
                     function.body = body;

@@ -18,6 +18,7 @@ pub(super) fn run(
     for item in &module.items {
         let function = match item {
             Item::Function(function) => function,
+            Item::Op(_) => continue,
             Item::Module(nested) => {
                 run(nested, catalogue, remarks, log);
                 continue;

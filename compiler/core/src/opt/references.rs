@@ -1,6 +1,6 @@
 //! The reference graph of a module's functions: finds recursion and unused functions.
 
-use crate::graph::{Attribute, Attributes, Function, Item, Module, Visibility};
+use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, Visibility};
 use std::collections::HashMap;
 
 /// The functions of one module and their references to each other.
@@ -19,7 +19,7 @@ impl References {
     pub(super) fn of(module: &Module) -> Self {
         let functions = module.items.iter().enumerate().filter_map(|(at, item)| match item {
             Item::Function(function) => Some((function.name.clone(), at)),
-            Item::Module(_) => None,
+            Item::Module(_) | Item::Op(_) => None,
         });
         let index: HashMap<_, _> = functions.collect();
         let edges = module.items.iter().map(|item| {
@@ -98,7 +98,7 @@ impl References {
             Item::Function(function) => {
                 function.visibility == Visibility::Private && function.body.is_some()
             }
-            Item::Module(_) => false,
+            Item::Module(_) | Item::Op(_) => false,
         };
         let mut unused = vec![false; uses.len()];
         let mut pending: Vec<_> =
@@ -126,6 +126,7 @@ fn in_item(item: &Item, found: &mut impl FnMut(&str)) {
                 in_attributes(&module.attributes, found);
                 pending.extend(&module.items);
             }
+            Item::Op(top) => in_body(top.body(), found),
         }
     }
 }
@@ -133,9 +134,13 @@ fn in_item(item: &Item, found: &mut impl FnMut(&str)) {
 fn in_function(function: &Function, found: &mut impl FnMut(&str)) {
     in_attributes(&function.attributes, found);
     if let Some(body) = &function.body {
-        for op in body.preorder() {
-            in_attributes(&body.op(op).attributes, found);
-        }
+        in_body(body, found);
+    }
+}
+
+fn in_body(body: &Body, found: &mut impl FnMut(&str)) {
+    for op in body.preorder() {
+        in_attributes(&body.op(op).attributes, found);
     }
 }
 

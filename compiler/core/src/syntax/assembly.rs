@@ -1,10 +1,14 @@
 //! The interpretation of assembly formats that the parser and the printer share.
 
+use crate::graph::Type;
 use tfrt_bef::DType;
-use tfrt_op::{Directive, OpDef, OperandSet, ParamKind, is_type_family};
+use tfrt_op::{Directive, Group, OpDef, OperandSet, ParamKind, content_of, is_type_family};
 
 /// The type of an attribute that is a word of a table.
 pub(super) const WORD: &str = "si32";
+
+/// The number of a dimension list that stands for an operand.
+pub(super) const DYNAMIC: i64 = i64::MIN;
 
 /// The meaning of a name in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +17,8 @@ pub(super) enum Named {
     Operand(usize),
     /// The operands after those that have names.
     Rest,
+    /// The operands of that group of the op's layout.
+    Group(usize),
     /// An attribute with the kind of that parameter.
     Attribute(&'static str),
     /// An attribute that is a function.
@@ -31,6 +37,9 @@ pub(super) fn named(def: &OpDef, name: &str) -> Named {
             _ => {}
         }
     }
+    if let Some(group) = def.traits.layout.and_then(|layout| layout.group(name)) {
+        return Named::Group(group);
+    }
     let operand = def.operands().position(|param| param.name == name);
     let attribute = def
         .params
@@ -41,6 +50,25 @@ pub(super) fn named(def: &OpDef, name: &str) -> Named {
         (None, Some(param)) => Named::Attribute(param.ty),
         (None, None) => Named::Rest,
     }
+}
+
+/// The groups of an op's operands; none for most ops.
+pub(super) fn groups_of(def: &OpDef) -> &'static [Group] {
+    def.traits.layout.map_or(&[], |layout| layout.groups)
+}
+
+/// The type of the elements of a memref of known size: `tensor<2xf32>` of `memref<2xf32, 1>`.
+pub(super) fn tensor_of(memref: &Type) -> Option<Type> {
+    let content = content_of(memref.as_str())?;
+    let rest = memref.as_str().strip_prefix("memref<")?;
+    let mut dimensions = 0;
+    while rest[dimensions..].starts_with(|first: char| first.is_ascii_digit()) {
+        dimensions += rest[dimensions..].find('x')? + 1;
+    }
+    if !rest[dimensions..].starts_with(content) {
+        return None;
+    }
+    Some(Type::new(&format!("tensor<{}{content}>", &rest[..dimensions])))
 }
 
 /// Whether the set is exactly the operands without names.
@@ -69,7 +97,7 @@ pub(super) fn region_follows(
     while let Some(element) = elements.get(from) {
         from = match element {
             Directive::Region => return true,
-            Directive::Blank | Directive::AttrDict { .. } => from + 1,
+            Directive::Blank | Directive::NoBlank | Directive::AttrDict { .. } => from + 1,
             &Directive::Group { anchor, end } => match elements.get(anchor) {
                 Some(&Directive::Types(set)) if is_rest(def, set) && has_rest => return false,
                 _ => end,

@@ -2,14 +2,18 @@
 
 use super::{Checker, MAX_NESTING, Rules, Symbols};
 use crate::graph::{
-    BlockId, Body, Function, Op, OpId, RegionId, Type, ValueDef, ValueId, is_native, is_return,
+    BlockId, Body, Function, Op, OpId, RegionId, TopOp, Type, ValueDef, ValueId, is_native,
+    is_return,
 };
 use crate::source::Span;
 use tfrt_op::{Callee, CalleeSource, Gives, OpDef};
 
 /// The walk's view of one function.
 pub(super) struct Walk<'a> {
-    pub(super) function: &'a Function,
+    /// The function; `None` around an op beside functions.
+    pub(super) function: Option<&'a Function>,
+    /// Where that stands.
+    span: Span,
     pub(super) body: &'a Body,
     pub(super) symbols: &'a Symbols<'a>,
     /// The kernel of each op.
@@ -32,14 +36,7 @@ impl Checker<'_> {
             self.error(function.span, "a native function has no body");
             return Vec::new();
         }
-        let mut walk = Walk {
-            function,
-            body,
-            symbols,
-            defs: vec![None; body.op_count()],
-            visible: vec![None; body.value_count()],
-            block_of: vec![None; body.op_count()],
-        };
+        let mut walk = Walk { function: Some(function), ..Walk::new(body, symbols, function.span) };
         if body.region_count() == 0 || body.region(Body::ROOT).owner.is_some() {
             self.error(function.span, "all functions need to have a tfrt.return");
             return Vec::new();
@@ -64,10 +61,29 @@ impl Checker<'_> {
         walk.defs
     }
 
+    /// Checks an op beside functions, as deep as modules nest around it.
+    pub(super) fn top_op(&mut self, top: &TopOp, symbols: &Symbols<'_>, depth: usize) {
+        let op = top.op();
+        let may = |def: &OpDef| def.traits.layout.is_some_and(|layout| layout.top_level);
+        if !self.catalogue.op(&op.name).is_some_and(may) {
+            self.op_error(op, "stands beside functions, where it may not");
+            return;
+        }
+        if self.rules != Rules::Text {
+            self.op_error(op, "cannot be executed: only passes read it");
+            return;
+        }
+        let mut walk = Walk::new(top.body(), symbols, op.span);
+        if let Some(entry) = top.body().entry(Body::ROOT) {
+            self.block(&mut walk, entry, None, depth);
+        }
+        self.dominance(&walk);
+    }
+
     /// Checks a region of the function or of `owner`.
     fn region(&mut self, walk: &mut Walk<'_>, region: RegionId, owner: Option<OpId>, depth: usize) {
         let body = walk.body;
-        let owner_span = owner.map_or(walk.function.span, |op| body.op(op).span);
+        let owner_span = owner.map_or(walk.span, |op| body.op(op).span);
         if depth > MAX_NESTING {
             self.error(owner_span, format!("regions nested deeper than {MAX_NESTING} levels"));
             return;
@@ -132,9 +148,12 @@ impl Checker<'_> {
 
     /// Checks the terminator of a block. `only`: it is the single block of its region.
     fn end(&mut self, walk: &Walk<'_>, ops: &[OpId], owner: Option<OpId>, only: bool) {
-        let owner_span = owner.map_or(walk.function.span, |op| walk.body.op(op).span);
+        let owner_span = owner.map_or(walk.span, |op| walk.body.op(op).span);
+        let inner =
+            |op: OpId| walk.defs[op.index()].is_some_and(|def| def.traits.inner_region().is_some());
         let ends = match ops.last() {
             Some(&last) if is_return(&walk.body.op(last).name) => true,
+            _ if owner.is_some_and(inner) => true,
             _ if self.rules != Rules::Text => false,
             // An unknown op may be a terminator, and its regions need none.
             Some(&last) if walk.defs[last.index()].is_none() => true,
@@ -238,9 +257,10 @@ impl Checker<'_> {
         }
         let types: Vec<&Type> = op.operands.iter().map(|&v| walk.type_of(v)).collect();
         let Some(owner) = owner else {
-            let expected = &walk.function.results;
+            let Some(function) = walk.function else { return };
+            let expected = &function.results;
             // MLIR's own verifier names the function here.
-            let name = &walk.function.name;
+            let name = &function.name;
             let (which, at) = match &*op.name {
                 "tfrt.return" => (String::new(), String::new()),
                 _ => (format!(" (@{name})"), format!(" in function @{name}")),
@@ -296,6 +316,19 @@ impl Checker<'_> {
 }
 
 impl<'a> Walk<'a> {
+    /// A walk that has not begun.
+    fn new(body: &'a Body, symbols: &'a Symbols<'a>, span: Span) -> Self {
+        Self {
+            function: None,
+            span,
+            body,
+            symbols,
+            defs: vec![None; body.op_count()],
+            visible: vec![None; body.value_count()],
+            block_of: vec![None; body.op_count()],
+        }
+    }
+
     /// The type of a value that exists.
     pub(super) fn type_of(&self, value: ValueId) -> &'a Type {
         &self.body.value(value).ty

@@ -90,6 +90,10 @@ impl Checker<'_> {
                     targets.push(Target::Function(function));
                     continue;
                 }
+                // Only ops that passes read refer to such an op.
+                if def.traits.layout.is_some() && walk.symbols.is_op(symbol) {
+                    continue;
+                }
                 all_found = false;
                 if self.damage.may_define(symbol) {
                     continue;

@@ -48,6 +48,12 @@
 //! - A function's return gives what the function's type says. `func.return` is a function's only:
 //!   regions end in `tfrt.return`.
 //!
+//! Ops with a layout ([`Layout`](tfrt_op::Layout)), which passes read and engines do not
+//! - The op has as many operands in each group as the layout says, of its types.
+//! - It has one region if the layout has one. That may end with any op, and sees the values around it unless
+//!   the layout isolates it; the layout may have a check of its own.
+//! - Where the layout says so, it may stand beside functions.
+//!
 //! Ops that the catalogue does not know are held to structure and values only; they fail when the
 //! program is loaded. Modules with `tfrt.compiled` are held to nothing but the nesting limit: their
 //! content is opaque to this compiler.
@@ -60,6 +66,7 @@
 mod body;
 mod control;
 mod dominance;
+mod layout;
 mod schema;
 mod splat;
 #[cfg(test)]
@@ -75,7 +82,7 @@ use crate::graph::{
 };
 use crate::source::{Diagnostic, Span};
 use crate::suggest;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use tfrt_bef::Limits;
 use tfrt_host::kernel::Catalogue;
 use tfrt_op::OpDef;
@@ -245,6 +252,8 @@ fn check_module(
 #[derive(Debug)]
 pub(crate) struct Symbols<'a> {
     functions: HashMap<&'a str, &'a Function>,
+    /// Those of ops beside functions, which are no functions to call.
+    ops: HashSet<&'a str>,
     compiled: HashMap<&'a str, &'a Module>,
 }
 
@@ -257,6 +266,14 @@ impl<'a> Symbols<'a> {
         });
         Self {
             functions: module.functions().map(|f| (f.name.as_str(), f)).collect(),
+            ops: module
+                .items
+                .iter()
+                .filter_map(|item| match item {
+                    Item::Op(top) => top.name(),
+                    _ => None,
+                })
+                .collect(),
             compiled: compiled.collect(),
         }
     }
@@ -264,6 +281,11 @@ impl<'a> Symbols<'a> {
     /// The function of that name.
     pub(crate) fn function(&self, name: &str) -> Option<&'a Function> {
         self.functions.get(name).copied()
+    }
+
+    /// Whether an op beside functions has that name.
+    pub(crate) fn is_op(&self, name: &str) -> bool {
+        self.ops.contains(name)
     }
 
     /// The compiled module of that name.
@@ -332,6 +354,8 @@ impl Checker<'_> {
                 Item::Module(nested) => {
                     self.module(nested, depth + 1);
                 }
+                Item::Op(_) if opaque => {}
+                Item::Op(top) => self.top_op(top, &symbols, depth),
                 Item::Function(function) if opaque => {
                     self.attribute_depth(function.span, &function.attributes);
                 }
@@ -363,6 +387,10 @@ impl Checker<'_> {
         for item in &module.items {
             let (name, span) = match item {
                 Item::Function(function) => (function.name.as_str(), function.span),
+                Item::Op(top) => match top.name() {
+                    Some(name) => (name, top.op().span),
+                    None => continue,
+                },
                 Item::Module(nested) => match &nested.name {
                     Some(name) => (name.as_str(), nested.span),
                     None => continue,

@@ -31,6 +31,7 @@ impl Checker<'_> {
                 _ => self.op_error(op, "cost attribute not found"),
             }
         }
+        self.layout(walk, op, def);
         self.control(walk, op, def);
     }
 

@@ -38,9 +38,9 @@ pub use strict::{Promises, call_strict, call_when_available, when_available};
 pub use tfrt_op::{
     Assembly, AssemblyError, Attr, AttributeCheck, AttributeDecoder, AttributeTarget, Callee,
     CalleeCheck, CalleeSource, Carries, Control, Cost, Decoded, Directive, Effects, Fold,
-    FromAttribute, Gives, Infer, Intrinsic, OpAttribute, OpDef, OpTraits, OpTypes, OperandSet,
-    Outcome, ParamDef, ParamKind, ResultDef, StreamCost, Type, TypeKind, attribute_type,
-    is_checked_family, is_of_type, is_type_family, shapes,
+    FromAttribute, Gives, Group, GroupCount, Infer, InnerRegion, Intrinsic, Layout, OpAttribute,
+    OpDef, OpTraits, OpTypes, OperandSet, Outcome, ParamDef, ParamKind, ResultDef, StreamCost,
+    Type, TypeKind, attribute_type, is_checked_family, is_of_type, is_type_family, shapes,
 };
 /// Attribute values of programs.
 pub use tfrt_op::{Attribute, Blob, DType, DTypeKind, Dense, Numbers, SymbolRef};

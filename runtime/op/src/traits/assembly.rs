@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `` `word` ``, `` `(` `` | that word or character |
 //! | `` ` ` `` | nothing; printed as an extra blank |
+//! | ` `` ` | nothing; what follows is printed without a blank before it |
 //! | `$name` | the parameter of that name: an operand, all remaining operands, an attribute (numbers without their type) or, by the name of a callee, `@f` or `[@f, @g]` |
 //! | `operands` | all operands, with commas between |
 //! | `typed($name)` | the operands, each with its type: `%a : i32, %b : i32` |
@@ -20,8 +21,17 @@
 //! | `attr-dict` | the attributes that no other element names: `{k = 1 : i32}`, or nothing |
 //! | `attr-dict-with-keyword` | the same, also read with the word `attributes` in front: where a region follows, it must be there |
 //! | `attr-list($a, $b = 1)` | attributes as `a = 5, b = 1`, each at most once and in any order; omitted ones have the default of the format |
+//! | `async` | that word, if the op has the result that its [layout](super::Layout) says of it |
+//! | `as($name)` | operands, and what the region calls what they are around: `(%a as %x: !async.value<f32>)`, or nothing |
+//! | `content($name)` | the type of that operand; the result is of the type that it is around: `memref<2xf32>`, then `f32` |
+//! | `arrow(results)` | their types: `-> i32`, `-> (i32, f32)`, or nothing |
+//! | `unit(word, $name)` | that word, if the op has that unit attribute; or nothing |
+//! | `symbol($name)` | the attribute, a string, as `@name` |
+//! | `signature($name, $type)` | the attributes, a string and a function type, and names for the region's arguments: `@f(%a: i32) -> i32` |
+//! | `dimensions($name, $numbers)` | an attribute `array<i64: …>`, and operands for those of its numbers that are the least there is: `[2, %n]` |
+//! | `initial($value, $type)` | the elements of a memref of that type: `dense<[1, 2]>`, `uninitialized` |
 //! | `region` | the op's next region. Its arguments take the names of the operands passed to them |
-//! | ``(`word` … $name^ …)?`` | an optional group: parsed if the text has its first word, printed if the element with `^` is not empty. An omitted region only returns, and the op then has no results |
+//! | ``(`word` … $name^ …)?`` | an optional group: parsed if the text has its first word, or a string where it begins with an attribute that is one, printed if the element with `^` is not empty. An omitted region only returns, and the op then has no results |
 //!
 //! Everything else follows from the definition: the types of operands and results or, for a loop,
 //! the types of its carried values. An op that its format cannot express exactly is printed in the
@@ -29,7 +39,7 @@
 
 mod read;
 
-use super::{CalleeSource, OpTraits};
+use super::{CalleeSource, Group, OpTraits};
 use crate::is_same;
 use crate::param::{ParamDef, ParamKind};
 use crate::words::Words;
@@ -86,6 +96,8 @@ pub enum Directive {
     Literal(&'static str),
     /// An extra blank.
     Blank,
+    /// No blank.
+    NoBlank,
     /// A parameter or a callee, by its name.
     Name(&'static str),
     /// All operands.
@@ -130,6 +142,44 @@ pub enum Directive {
     Pairs(&'static str),
     /// How many results follow those of declared types.
     ResultCount,
+    /// The word `async`, for the result of that layout.
+    Async,
+    /// Operands and the names of what they are around in the region.
+    As(&'static str),
+    /// The type of an operand that is around that of the result.
+    Content(&'static str),
+    /// An arrow and types, or nothing.
+    Arrow(OperandSet),
+    /// A unit attribute as a word.
+    Unit {
+        /// The word.
+        word: &'static str,
+        /// The attribute.
+        name: &'static str,
+    },
+    /// A string attribute as a symbol.
+    Symbol(&'static str),
+    /// The signature of a function.
+    Signature {
+        /// The attribute with its name.
+        name: &'static str,
+        /// The attribute with its type.
+        ty: &'static str,
+    },
+    /// Numbers, some of which are operands.
+    Dimensions {
+        /// The operands.
+        operands: &'static str,
+        /// The attribute.
+        numbers: &'static str,
+    },
+    /// The elements of a memref.
+    Initial {
+        /// The attribute with the elements.
+        value: &'static str,
+        /// The attribute with the memref's type.
+        ty: &'static str,
+    },
     /// The next region.
     Region,
     /// The elements up to `end`, or nothing.
@@ -232,7 +282,10 @@ impl Assembly {
         params: &[ParamDef],
         more: Option<&str>,
     ) -> Result<(), AssemblyError> {
-        let (mut all, mut regions, mut results) = (0, 0, traits.carries.is_some());
+        let of_attribute = matches!(traits.layout, Some(layout) if layout.typed_by.is_some());
+        let (mut all, mut regions) = (0, 0);
+        let mut results = traits.carries.is_some() || of_attribute;
+        let owned = traits.regions() + if traits.inner_region().is_some() { 1 } else { 0 };
         let mut index = 0;
         while index < self.count {
             match self.elements[index] {
@@ -242,7 +295,7 @@ impl Assembly {
                     ));
                 }
                 Directive::Operands => all += 1,
-                Directive::AttrDict { keyword: false } if traits.regions() > 0 => {
+                Directive::AttrDict { keyword: false } if owned > 0 => {
                     return Err(AssemblyError(
                         "assembly format: with regions it is 'attr-dict-with-keyword'",
                     ));
@@ -267,7 +320,7 @@ impl Assembly {
                     if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) {
                         return Err(AssemblyError("assembly format: no attribute has that name"));
                     }
-                    if traits.regions() > 0 {
+                    if owned > 0 {
                         return Err(AssemblyError(
                             "assembly format: 'pairs' and regions cannot be told apart",
                         ));
@@ -283,7 +336,7 @@ impl Assembly {
                     if matches!(self.elements[index], Directive::Typed(OperandSet::Operands)) {
                         all += 1;
                     }
-                    if !names_operands(set, params) {
+                    if !names_operands(set, params, traits) {
                         return Err(AssemblyError("assembly format: types of no operand"));
                     }
                     if regions > 0 {
@@ -293,7 +346,7 @@ impl Assembly {
                     }
                 }
                 Directive::Name(name) => {
-                    let kind = find(params, name);
+                    let kind = find_operands(params, traits, name);
                     if kind.is_none() && !names_callee(traits, name) {
                         return Err(AssemblyError(
                             "assembly format: no parameter or callee has that name",
@@ -311,7 +364,35 @@ impl Assembly {
                         ));
                     }
                 }
+                Directive::Async => match traits.layout {
+                    Some(layout) if layout.token.is_some() => results = true,
+                    _ => {
+                        return Err(AssemblyError("assembly format: the op has no 'async' result"));
+                    }
+                },
+                Directive::Arrow(OperandSet::MoreResults) if more.is_none() => {
+                    return Err(AssemblyError("assembly format: the op has no more results"));
+                }
+                Directive::Arrow(_) => results = true,
+                Directive::As(name)
+                | Directive::Content(name)
+                | Directive::Dimensions { operands: name, .. }
+                    if !names_operands(OperandSet::Name(name), params, traits) =>
+                {
+                    return Err(AssemblyError("assembly format: types of no operand"));
+                }
+                Directive::As(_) | Directive::Signature { .. }
+                    if regions > 0 || traits.inner_region().is_none() =>
+                {
+                    return Err(AssemblyError("assembly format: names for no region"));
+                }
+                Directive::Content(_) => results = true,
                 Directive::TypedAttribute(name)
+                | Directive::Unit { name, .. }
+                | Directive::Symbol(name)
+                | Directive::Signature { name, .. }
+                | Directive::Dimensions { numbers: name, .. }
+                | Directive::Initial { value: name, .. }
                     if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) =>
                 {
                     return Err(AssemblyError("assembly format: no attribute has that name"));
@@ -331,7 +412,8 @@ impl Assembly {
                 }
                 Directive::Group { end, .. }
                     if index + 1 == end
-                        || !matches!(self.elements[index + 1], Directive::Literal(_)) =>
+                        || !matches!(self.elements[index + 1], Directive::Literal(_))
+                            && !self.is_string(index + 1, params) =>
                 {
                     return Err(AssemblyError("assembly format: a group begins with a literal"));
                 }
@@ -342,7 +424,7 @@ impl Assembly {
         if more.is_some() && !results {
             return Err(AssemblyError("assembly format: the types of the results are not said"));
         }
-        if regions != traits.regions() {
+        if regions != owned {
             return Err(AssemblyError("assembly format: not as many regions as the op has"));
         }
         let mut index = 0;
@@ -354,11 +436,30 @@ impl Assembly {
             }
             index += 1;
         }
+        let groups = match traits.layout {
+            Some(layout) => layout.groups,
+            None => &[],
+        };
+        let mut index = 0;
+        while index < groups.len() {
+            let Group { name, ty, .. } = groups[index];
+            if self.mentions(name) != 1 {
+                return Err(AssemblyError("assembly format: each operand must be said once"));
+            }
+            if ty.is_empty() && !self.types_are_said(name) {
+                return Err(AssemblyError(
+                    "assembly format: the types of the operands are not said",
+                ));
+            }
+            index += 1;
+        }
         let mut index = 0;
         while index < params.len() {
             let param = &params[index];
             let mentions = self.mentions(param.name);
-            if param.kind.is_operand() || matches!(param.kind, ParamKind::Variadic) {
+            if !groups.is_empty() && matches!(param.kind, ParamKind::Variadic) {
+                // The groups are these operands.
+            } else if param.kind.is_operand() || matches!(param.kind, ParamKind::Variadic) {
                 if mentions + all != 1 {
                     return Err(AssemblyError("assembly format: each operand must be said once"));
                 }
@@ -383,6 +484,20 @@ impl Assembly {
             && matches!(self.elements[index], Directive::Literal(text) if is_same(text, expected))
     }
 
+    /// Whether that element is an attribute that is a string.
+    const fn is_string(&self, index: usize, params: &[ParamDef]) -> bool {
+        let Directive::Name(name) = self.elements[index] else { return false };
+        let mut index = 0;
+        while index < params.len() {
+            let ParamDef { name: it, kind, ty, .. } = params[index];
+            if is_same(it, name) && matches!(kind, ParamKind::Attribute { .. }) {
+                return is_same(ty, "string");
+            }
+            index += 1;
+        }
+        false
+    }
+
     /// Whether that element is the number of results.
     const fn is_count(&self, index: usize) -> bool {
         index < self.count && matches!(self.elements[index], Directive::ResultCount)
@@ -396,9 +511,20 @@ impl Assembly {
                 Directive::Name(it)
                 | Directive::TypedAttribute(it)
                 | Directive::Pairs(it)
+                | Directive::As(it)
+                | Directive::Unit { name: it, .. }
+                | Directive::Symbol(it)
+                | Directive::Initial { value: it, .. }
                 | Directive::Word { name: it, .. }
                 | Directive::Entry { name: it, .. } => it,
                 Directive::Typed(OperandSet::Name(it)) => it,
+                Directive::Signature { name: it, ty: other }
+                | Directive::Dimensions { operands: it, numbers: other } => {
+                    if is_same(other, name) {
+                        count += 1;
+                    }
+                    it
+                }
                 _ => "",
             };
             if is_same(found, name) {
@@ -421,6 +547,7 @@ impl Assembly {
                     OperandSet::Name(it) if is_same(it, name) => return true,
                     _ => {}
                 },
+                Directive::As(it) | Directive::Content(it) if is_same(it, name) => return true,
                 _ => {}
             }
             index += 1;
@@ -442,6 +569,20 @@ const fn find(params: &[ParamDef], name: &str) -> Option<ParamKind> {
         index += 1;
     }
     None
+}
+
+/// The same, where a layout may name operands.
+const fn find_operands(params: &[ParamDef], traits: &OpTraits, name: &str) -> Option<ParamKind> {
+    if let Some(layout) = traits.layout {
+        let mut index = 0;
+        while index < layout.groups.len() {
+            if is_same(layout.groups[index].name, name) {
+                return Some(ParamKind::Variadic);
+            }
+            index += 1;
+        }
+    }
+    find(params, name)
 }
 
 /// Whether the attribute of that name is an integer.
@@ -485,11 +626,11 @@ const fn names_callee(traits: &OpTraits, name: &str) -> bool {
 }
 
 /// Whether such operands exist.
-const fn names_operands(set: OperandSet, params: &[ParamDef]) -> bool {
+const fn names_operands(set: OperandSet, params: &[ParamDef], traits: &OpTraits) -> bool {
     match set {
         OperandSet::Operands => true,
         OperandSet::Results | OperandSet::MoreResults => false,
-        OperandSet::Name(name) => match find(params, name) {
+        OperandSet::Name(name) => match find_operands(params, traits, name) {
             Some(kind) => !matches!(kind, ParamKind::Attribute { .. }),
             None => false,
         },

@@ -3,10 +3,12 @@
 //! regions or with its own syntax is one definition.
 
 mod assembly;
+mod layout;
 #[cfg(test)]
 mod tests;
 
 pub use assembly::{Assembly, AssemblyError, Directive, OperandSet};
+pub use layout::{Group, GroupCount, InnerRegion, Layout, RegionCheck, content_of};
 
 use crate::is_same;
 use crate::param::ParamDef;
@@ -48,6 +50,8 @@ pub struct OpTraits {
     pub pairs: &'static [&'static str],
     /// The constant that the op is if its attributes say so.
     pub fold: Option<Fold>,
+    /// How an op is laid out that only passes read; none of an op that kernels are called for.
+    pub layout: Option<&'static Layout>,
 }
 
 /// An op that is a constant if one of its attributes is a certain text: the constant's attribute is
@@ -263,6 +267,7 @@ impl OpTraits {
             result_names: &[],
             pairs: &[],
             fold: None,
+            layout: None,
         }
     }
 
@@ -345,6 +350,13 @@ impl OpTraits {
         self
     }
 
+    /// Sets the layout. The op has no callees.
+    #[must_use]
+    pub const fn layout(mut self, layout: &'static Layout) -> Self {
+        self.layout = Some(layout);
+        self
+    }
+
     /// Checks that the traits, the kernel's parameters and the lowering of compiled engines agree.
     ///
     /// # Panics
@@ -396,7 +408,25 @@ impl OpTraits {
         self.callees.len() == count && carries == loops
     }
 
-    /// The number of regions that the op owns.
+    /// The region of the layout.
+    #[must_use]
+    pub const fn inner_region(&self) -> Option<InnerRegion> {
+        match self.layout {
+            Some(layout) => layout.region,
+            None => None,
+        }
+    }
+
+    /// Whether the regions of such an op see nothing of what is around it.
+    #[must_use]
+    pub const fn isolates(&self) -> bool {
+        match self.inner_region() {
+            Some(region) => region.isolated,
+            None => self.regions() > 0,
+        }
+    }
+
+    /// The number of regions that the op owns and that are functions.
     #[must_use]
     pub const fn regions(&self) -> usize {
         let (mut count, mut index) = (0, 0);

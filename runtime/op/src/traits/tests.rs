@@ -1,6 +1,6 @@
 //! Assembly formats: which texts are valid, and which fit an op.
 
-use super::{Assembly, Callee, Directive, OpTraits, OperandSet};
+use super::{Assembly, Callee, Directive, Group, InnerRegion, Layout, OpTraits, OperandSet};
 use crate::param::{ParamDef, ParamKind};
 
 fn refusal(text: &'static str) -> &'static str {
@@ -56,11 +56,85 @@ fn a_format_is_its_elements() {
 }
 
 #[test]
+fn a_format_of_a_layout_is_its_elements() {
+    let text = "async `` as($a) content($b) arrow(more-results) unit(kernel, $gpu.kernel) symbol($s) \
+                signature($n, $t) dimensions($d, $e) initial($v, $t)";
+    assert_eq!(
+        Assembly::new(text).elements(),
+        [
+            Directive::Async,
+            Directive::NoBlank,
+            Directive::As("a"),
+            Directive::Content("b"),
+            Directive::Arrow(OperandSet::MoreResults),
+            Directive::Unit { word: "kernel", name: "gpu.kernel" },
+            Directive::Symbol("s"),
+            Directive::Signature { name: "n", ty: "t" },
+            Directive::Dimensions { operands: "d", numbers: "e" },
+            Directive::Initial { value: "v", ty: "t" },
+        ]
+    );
+    for (text, expected) in [
+        ("as(operands)", "expected '($name)'"),
+        ("content", "expected '($name)'"),
+        ("symbol(x)", "expected '($name)'"),
+        ("arrow($a)", "expected 'arrow(results)'"),
+        ("unit($a)", "expected 'unit(word, $name)'"),
+        ("signature($a)", "expected '($name, $name)'"),
+        ("dimensions($a, b)", "expected '($name, $name)'"),
+        ("initial()", "expected '($name, $name)'"),
+    ] {
+        assert_eq!(refusal(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_format_fits_a_layout_or_says_why_not() {
+    const PARAMS: &[ParamDef] = &[
+        ParamDef::new("operands", ParamKind::Variadic, ""),
+        ParamDef::new("text", ParamKind::Attribute { index: 0 }, "string"),
+        ParamDef::new("any", ParamKind::Attribute { index: 0 }, "any"),
+    ];
+    const LAYOUT: Layout = Layout::new()
+        .groups(&[Group::any("after", "!t"), Group::one("x", "")])
+        .token("!t")
+        .region(InnerRegion::new());
+    const TRAITS: OpTraits = OpTraits::new().layout(&LAYOUT);
+    const BARE: OpTraits = OpTraits::new().layout(&const { Layout::new() });
+    let check = |text, traits: OpTraits| {
+        let checked = Assembly::new(text).check(&traits, PARAMS, Some(""));
+        checked.err().map(|error| error.0.strip_prefix("assembly format: ").unwrap())
+    };
+    let whole = "async (`[` $after^ `]`)? as($x) arrow(results) ($text^)? region";
+    assert_eq!(check(whole, TRAITS), None);
+    assert_eq!(check("async $after $x `:` type($x) region (`:` type(results)^)?", TRAITS), None);
+    for (text, traits, expected) in [
+        ("async $after as($x)", TRAITS, "not as many regions as the op has"),
+        ("async as($x) region", TRAITS, "each operand must be said once"),
+        ("async $after $x region", TRAITS, "the types of the operands are not said"),
+        ("async $after $x as($x) region", TRAITS, "each operand must be said once"),
+        ("$after as($x) region", TRAITS, "the types of the results are not said"),
+        ("async $after region as($x)", TRAITS, "names for no region"),
+        ("async $after as($y) region", TRAITS, "types of no operand"),
+        ("async $after as($x) symbol($none) region", TRAITS, "no attribute has that name"),
+        ("async $after as($x) ($any^)? region", TRAITS, "a group begins with a literal"),
+        (
+            "async $after as($x) attr-dict region",
+            TRAITS,
+            "with regions it is 'attr-dict-with-keyword'",
+        ),
+        ("async operands `:` type(operands)", BARE, "the op has no 'async' result"),
+        ("signature($text, $any) operands `:` type(operands)", BARE, "names for no region"),
+    ] {
+        assert_eq!(check(text, traits), Some(expected), "{text}");
+    }
+}
+
+#[test]
 fn what_is_no_format_says_why() {
     for (text, expected) in [
         ("operand", "unknown directive"),
         ("`", "a literal is not closed"),
-        ("``", "a literal is a word or a character"),
         ("`{`", "a literal is a word or a character"),
         ("`a-b`", "a literal is a word or a character"),
         ("$", "expected a name after '$'"),
@@ -84,7 +158,7 @@ fn what_is_no_format_says_why() {
         ("attr-list($a = b)", "expected 'attr-list($name, $name = NUMBER)'"),
         (
             "$a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a \
-             $a $a $a $a $a",
+             $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a",
             "more than 48 elements",
         ),
     ] {

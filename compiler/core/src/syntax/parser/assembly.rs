@@ -7,14 +7,16 @@ use super::{Kind, Parse, Parser};
 use crate::graph::{Attribute, Op, Type};
 use crate::infer;
 use crate::source::Span;
-use crate::syntax::assembly::{Named, WORD, is_number, is_open, named, region_follows};
+use crate::syntax::assembly::{Named, WORD, groups_of, is_number, is_open, named, region_follows};
 use std::sync::Arc;
 use tfrt_host::error::{Location, counted};
-use tfrt_op::{Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet, Words};
+use tfrt_op::{
+    Assembly, Callee, CalleeSource, Directive, GroupCount, OpDef, OperandSet, Words, content_of,
+};
 
 /// What the text of an op has said so far, besides its attributes.
-struct Said<'a> {
-    def: &'static OpDef,
+pub(super) struct Said<'a> {
+    pub(super) def: &'static OpDef,
     /// The operands with names, by their position.
     heads: Vec<(Option<Use<'a>>, Option<Type>)>,
     /// The others.
@@ -27,6 +29,12 @@ struct Said<'a> {
     results: Option<Vec<Type>>,
     /// The callees that have not been met.
     callees: std::slice::Iter<'static, Callee>,
+    /// The operands of each group of the op's layout, and their types.
+    pub(super) groups: Vec<(Vec<Use<'a>>, Vec<Type>)>,
+    /// It has the result that `async` stands for.
+    token: bool,
+    /// The arguments of the next region, if the text names them outside.
+    pub(super) arguments: Option<Vec<Argument<'a>>>,
     /// The operands are in the draft.
     complete: bool,
 }
@@ -42,6 +50,9 @@ impl<'a> Said<'a> {
             types_at: None,
             results: None,
             callees: def.traits.callees.iter(),
+            groups: vec![(Vec::new(), Vec::new()); groups_of(def).len()],
+            token: false,
+            arguments: None,
             complete: false,
         }
     }
@@ -59,6 +70,7 @@ impl<'a> Said<'a> {
             OperandSet::Results | OperandSet::MoreResults => 0,
             OperandSet::Name(name) => match named(self.def, name) {
                 Named::Rest => self.rest.len(),
+                Named::Group(group) => self.groups[group].0.len(),
                 _ => 1,
             },
         }
@@ -71,6 +83,10 @@ impl<'a> Said<'a> {
             OperandSet::Results | OperandSet::MoreResults => 0..0,
             OperandSet::Name(name) => match named(self.def, name) {
                 Named::Operand(index) => index..index + 1,
+                Named::Group(group) => {
+                    self.groups[group].1 = types;
+                    return;
+                }
                 _ => 0..0,
             },
         };
@@ -113,7 +129,15 @@ impl<'a> Parser<'a> {
             next += 1;
             match element {
                 Directive::Group { end, .. } => {
-                    let Some(&Directive::Literal(first)) = elements.get(next) else { continue };
+                    let first = match elements.get(next) {
+                        Some(&Directive::Literal(first)) => first,
+                        // An attribute that is a string.
+                        _ if self.token.kind == Kind::String => continue,
+                        _ => {
+                            next = end;
+                            continue;
+                        }
+                    };
                     if !self.at_literal(first) {
                         if elements[next..end].contains(&Directive::Region) {
                             self.missing_region(first, &mut said, draft)?;
@@ -147,7 +171,14 @@ impl<'a> Parser<'a> {
             }
         }
         self.complete_operands(&mut said, draft)?;
+        let typed_by = def.traits.layout.and_then(|layout| layout.typed_by);
+        let said_by = typed_by.and_then(|name| match named(def, name) {
+            // A group of one stands where it would without other groups.
+            Named::Group(group) => draft.operands.get(group)?.1.clone(),
+            _ => draft.attributes.get(name)?.ty().cloned(),
+        });
         draft.results = match (said.results, def.traits.carries) {
+            (None, _) if let Some(ty) = said_by => vec![ty],
             (Some(results), _) => results,
             (None, Some(carries)) => {
                 let carried = draft.operands.iter().skip(carries.from);
@@ -156,6 +187,12 @@ impl<'a> Parser<'a> {
             (None, None) => infer::said_by_attributes(def, &draft.attributes)
                 .unwrap_or_else(|| result_types(def)),
         };
+        if let Some(token) = def.traits.layout.and_then(|layout| layout.token)
+            && said.token
+        {
+            draft.says_async = true;
+            draft.results.push(Type::new(token));
+        }
         Ok(())
     }
 
@@ -211,6 +248,13 @@ impl<'a> Parser<'a> {
                 said.set_results(results, signature.results);
                 self.set_types(operands, signature.arguments, signature.span, said)
             }
+            Directive::Region if let Some(inner) = said.def.traits.inner_region() => {
+                self.complete_operands(said, draft)?;
+                let entry = said.arguments.take().map_or(Entry::Written, Entry::Implicit);
+                let owner = self.place(draft);
+                draft.regions.push(self.region(Some(owner), entry, inner.isolated)?);
+                Ok(())
+            }
             Directive::Region => {
                 self.complete_operands(said, draft)?;
                 match said.next_region() {
@@ -218,7 +262,50 @@ impl<'a> Parser<'a> {
                     None => Ok(()),
                 }
             }
+            Directive::Async => {
+                said.token = self.eat_word("async");
+                Ok(())
+            }
+            Directive::Arrow(set) => {
+                let types = match self.token.kind {
+                    Kind::Arrow => {
+                        self.advance();
+                        self.result_types()?
+                    }
+                    _ => Vec::new(),
+                };
+                said.set_results(set, types);
+                Ok(())
+            }
+            Directive::As(name) => self.named_contents(name, said),
+            Directive::Content(name) => {
+                let at = self.token.span;
+                let ty = self.ty()?;
+                let content = content_of(ty.as_str()).map(Type::new);
+                said.set_results(OperandSet::Results, content.into_iter().collect());
+                self.set_types(OperandSet::Name(name), vec![ty], at, said)
+            }
+            Directive::Unit { word, name } => {
+                if self.eat_word(word) {
+                    draft.attributes.insert(name, Attribute::Unit);
+                }
+                Ok(())
+            }
+            Directive::Symbol(name) => {
+                let (symbol, _) = self.expect_symbol()?;
+                draft.attributes.insert(name, Attribute::String(Arc::from(symbol.into_bytes())));
+                Ok(())
+            }
+            Directive::Signature { name, ty } => {
+                said.arguments = Some(self.signature(name, ty, draft)?);
+                Ok(())
+            }
+            Directive::Dimensions { operands, numbers } => {
+                self.dimension_list(operands, numbers, said, draft)
+            }
+            Directive::Initial { value, ty } => self.initial_value(value, ty, draft),
             Directive::Blank
+            | Directive::NoBlank
             | Directive::Name(_)
             | Directive::AttrDict { .. }
             | Directive::AttrList(_)
@@ -284,6 +371,16 @@ impl<'a> Parser<'a> {
                 said.set_head(index, operand);
                 return Ok(());
             }
+            Named::Group(group) => {
+                let at = self.token.span;
+                let operands = match close {
+                    Some(")") => self.list_before(b')', Self::operand)?,
+                    Some("]") => self.list_before(b']', Self::operand)?,
+                    _ if groups_of(said.def)[group].count == GroupCount::Any => self.operands()?,
+                    _ => vec![self.operand()?],
+                };
+                return self.set_group(group, operands, at, said);
+            }
             Named::Rest => {
                 said.rest = match close {
                     Some(")") => self.list_before(b')', Self::operand)?,
@@ -322,6 +419,10 @@ impl<'a> Parser<'a> {
     fn attribute_of(&mut self, kind: &str) -> Parse<Attribute> {
         match self.token.kind {
             _ if is_number(kind) => self.typed_attribute(&Type::new(kind)),
+            _ if kind == "symbol" => match self.token.kind {
+                Kind::Symbol => self.symbol_reference(),
+                _ => self.missing("expected a symbol, '@name'"),
+            },
             Kind::String => Ok(self.string_attribute()),
             _ => self.attribute(),
         }
@@ -390,6 +491,12 @@ impl<'a> Parser<'a> {
                 _ => (0..0, true),
             },
         };
+        if let OperandSet::Name(name) = set
+            && let Named::Group(group) = named(said.def, name)
+        {
+            self.set_group(group, uses, at, said)?;
+            return self.set_types(set, types, at, said);
+        }
         let count = heads.len();
         if uses.len() < count || (uses.len() > count && !rest) {
             return self
@@ -406,7 +513,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Gives operands their types.
-    fn set_types(
+    pub(super) fn set_types(
         &mut self,
         set: OperandSet,
         types: Vec<Type>,
@@ -438,6 +545,10 @@ impl<'a> Parser<'a> {
             && said.rest.len() != said.rest_types.len()
         {
             return self.wrong_types(said.rest.len(), said.rest_types.len(), at);
+        }
+        if !said.groups.is_empty() {
+            self.complete_groups(said, draft);
+            return Ok(());
         }
         let (def, first) = (said.def, said.heads.len());
         let heads = said.heads.drain(..).filter_map(|(used, ty)| Some((used?, ty)));

@@ -43,6 +43,31 @@ impl Parser<'_> {
         self.expect(b':')?;
         let type_span = self.token.span;
         let ty = self.ty()?;
+        self.dense_elements(&literal, ty, at, type_span)
+    }
+
+    /// `dense<literal>` of a type that the context says.
+    pub(super) fn dense_of(&mut self, ty: &Type) -> Parse<Attribute> {
+        let whole = self.token.span;
+        self.expect_word("dense")?;
+        self.expect(b'<')?;
+        let at = self.token.span;
+        let mut literal = Literal::default();
+        if !self.at(b'>') {
+            literal = self.literal()?;
+        }
+        self.expect(b'>')?;
+        self.dense_elements(&literal, ty.clone(), at, whole)
+    }
+
+    /// Elements of a type, of which they stand at `at` and it at `type_span`.
+    fn dense_elements(
+        &mut self,
+        literal: &Literal,
+        ty: Type,
+        at: Span,
+        type_span: Span,
+    ) -> Parse<Attribute> {
         let TypeKind::Shaped { shape, element } = ty.kind() else {
             return self.fail_at(type_span, "elements literal must be a ranked tensor or vector");
         };
@@ -54,14 +79,14 @@ impl Parser<'_> {
             return self.fail_at(type_span, "elements literal has too many elements");
         };
         if !is_number(element) {
-            return self.dense_strings(&literal, &ty, shape, at);
+            return self.dense_strings(literal, &ty, shape, at);
         }
         let (data, given) = match literal.elements.as_slice() {
             [Element { kind: Kind::String, span, .. }] if !literal.listed => {
                 let text = unescape(self.slice(*span));
                 self.hex_elements(&text, element, count, at)?
             }
-            _ => self.listed_elements(&literal, element, shape, at)?,
+            _ => self.listed_elements(literal, element, shape, at)?,
         };
         let width = data.len().checked_div(given).unwrap_or(0);
         // Elements that are all alike are kept once, as MLIR keeps them.

@@ -5,7 +5,7 @@ use super::region::{Argument, Entry};
 use super::scope::{Scopes, Use};
 use super::ty::Signature;
 use super::{Kind, Lexer, Parse, Parser, Reported, attribute, unescape};
-use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, Type, Visibility};
+use crate::graph::{Attribute, Attributes, Body, Function, Item, Module, TopOp, Type, Visibility};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::VISIBILITY;
 use std::sync::Arc;
@@ -18,11 +18,11 @@ const RESERVED_OF_MODULE: [&str; 1] = ["sym_name"];
 
 /// The arguments of a function as written.
 #[derive(Debug, Default)]
-struct Arguments<'a> {
-    types: Vec<Type>,
-    names: Vec<Use<'a>>,
-    attributes: Vec<Attributes>,
-    locations: Vec<Arc<Location>>,
+pub(super) struct Arguments<'a> {
+    pub(super) types: Vec<Type>,
+    pub(super) names: Vec<Use<'a>>,
+    pub(super) attributes: Vec<Attributes>,
+    pub(super) locations: Vec<Arc<Location>>,
 }
 
 impl<'a> Parser<'a> {
@@ -65,6 +65,7 @@ impl<'a> Parser<'a> {
                 Kind::Hash | Kind::Type => self.alias(),
                 // Like aliases, only at the top.
                 Kind::Punct(b'{') if self.modules == 0 && self.at_metadata() => self.metadata(),
+                Kind::String | Kind::Identifier if self.is_top_op(begin) => self.top_op(items),
                 Kind::String => self.generic_item(items),
                 Kind::Identifier => match self.spelling() {
                     "func.func" => self.function(items),
@@ -161,6 +162,44 @@ impl<'a> Parser<'a> {
             self.attribute_aliases.insert(name, value);
         }
         self.defined_aliases.insert(name);
+        Ok(())
+    }
+
+    /// An op that may stand beside functions.
+    fn top_op(&mut self, items: &mut Vec<Item>) -> Parse<()> {
+        let span = self.token.span;
+        self.body = Body::new();
+        self.function = span.start;
+        self.scopes = Scopes::default();
+        self.scopes.enter(true);
+        let region = self.body.add_region(None);
+        let block = self.body.add_block(region);
+        let errors = self.diagnostics.len();
+        self.op(block, region);
+        self.scopes = Scopes::default();
+        self.labels.clear();
+        self.drop_missing_operands();
+        let body = std::mem::take(&mut self.body);
+        if self.diagnostics.len() > errors {
+            // What it may have defined is not reported as missing.
+            let mut lexer = Lexer::new(self.text, span.start);
+            loop {
+                let token = lexer.token();
+                if token.kind == Kind::Eof || token.span.start >= self.token.span.start {
+                    break;
+                }
+                if token.kind == Kind::Symbol {
+                    self.damage.lose_word(self.slice(token.span)[1..].to_owned());
+                }
+            }
+            return Ok(());
+        }
+        match TopOp::new(body) {
+            Some(top) => items.push(Item::Op(top)),
+            None => {
+                return self.fail_at(span, "an op beside functions has no operands and results");
+            }
+        }
         Ok(())
     }
 
@@ -277,7 +316,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `(%a: T, %b: T)`, or types only in a declaration.
-    fn arguments(&mut self) -> Parse<Arguments<'a>> {
+    pub(super) fn arguments(&mut self) -> Parse<Arguments<'a>> {
         let mut arguments = Arguments::default();
         self.expect(b'(')?;
         self.list(b')', |this| {

@@ -10,6 +10,7 @@ mod attribute;
 mod builtin;
 mod dense;
 mod item;
+mod layout;
 mod location;
 mod metadata;
 mod op;

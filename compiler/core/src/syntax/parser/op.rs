@@ -43,6 +43,8 @@ pub(super) struct Draft<'a> {
     pub(super) regions: Vec<RegionId>,
     /// The labels of its successors.
     pub(super) successors: Vec<(&'a str, Span)>,
+    /// The text has the word `async`.
+    pub(super) says_async: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -131,6 +133,7 @@ impl<'a> Parser<'a> {
             regions: Vec::new(),
             properties: Vec::new(),
             successors: Vec::new(),
+            says_async: false,
         }
     }
 
@@ -157,6 +160,7 @@ impl<'a> Parser<'a> {
     fn finish(&mut self, mut draft: Draft<'a>, bindings: &[Binding<'a>]) -> Parse<()> {
         let location = self.optional_location()?;
         let location = location.unwrap_or_else(|| self.location(draft.span));
+        self.implied_return(self.catalogue.op(&draft.name), &draft);
         let implied = self.catalogue.op(&draft.name).zip(draft.results.first());
         if let Some((name, shape)) = implied.and_then(|(def, ty)| infer::implied_shape(def, ty))
             && draft.attributes.get(name).is_none()
@@ -167,6 +171,7 @@ impl<'a> Parser<'a> {
         let operands = draft.operands.into_iter().enumerate();
         let operands = operands.map(|(index, (used, ty))| self.resolve(used, ty, id, index));
         let operands = operands.collect();
+        let at = draft.span;
         let op = self.body.op_mut(id);
         op.operands = operands;
         op.attributes = draft.attributes;
@@ -177,6 +182,9 @@ impl<'a> Parser<'a> {
             self.add_successor(id, name, span);
         }
         let Some(first) = bindings.first() else {
+            if draft.says_async {
+                return self.fail_at(at, "needs to be named when marked 'async'");
+            }
             for ty in draft.results {
                 self.body.add_result(id, ty, None);
             }
@@ -270,7 +278,7 @@ impl<'a> Parser<'a> {
             return self.fail("a function cannot contain functions or modules");
         }
         let traits = self.catalogue.op(&name).map(|op| &op.traits);
-        let isolated = traits.is_some_and(|traits| traits.regions() > 0);
+        let isolated = traits.is_some_and(tfrt_op::OpTraits::isolates);
         let spelling = &self.slice(span)[1..span.end as usize - span.start as usize - 1];
         let name = if name == spelling { self.name(spelling) } else { Arc::from(name) };
         let mut draft = self.draft(name, block);

@@ -122,8 +122,23 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a token begins an op that may stand beside functions.
+    pub(super) fn is_top_op(&self, token: Token) -> bool {
+        let word = self.slice(token.span);
+        let word = match token.kind {
+            Kind::Identifier => word,
+            Kind::String => word.trim_matches('"'),
+            _ => return false,
+        };
+        let def = self.catalogue.op(word);
+        def.and_then(|def| def.traits.layout).is_some_and(|layout| layout.top_level)
+    }
+
     /// Whether a token begins a function or module.
     pub(super) fn is_item(&self, token: Token) -> bool {
+        if self.is_top_op(token) {
+            return true;
+        }
         let word = self.slice(token.span);
         match token.kind {
             Kind::Identifier => matches!(word, "func.func" | "module" | "builtin.module"),

@@ -76,6 +76,11 @@ fn mentions(module: &Module) -> bool {
     within(&module.attributes)
         || module.items.iter().any(|item| match item {
             Item::Module(module) => mentions(module),
+            Item::Op(top) => {
+                let body = top.body();
+                let mut ops = (0u32..).map(OpId).take(body.op_count());
+                ops.any(|op| within(&body.op(op).attributes))
+            }
             Item::Function(function) => {
                 let lists = function.argument_attributes.iter().chain(&function.result_attributes);
                 let has = |body: &Body| {
@@ -141,6 +146,7 @@ impl Search<'_> {
         for item in &mut module.items {
             match item {
                 Item::Module(module) => self.module(module, catalogue, generic),
+                Item::Op(top) => self.region(top.body_mut(), Body::ROOT, catalogue, generic),
                 Item::Function(function) => {
                     if generic && let Some(body) = &mut function.body {
                         self.region(body, Body::ROOT, catalogue, generic);

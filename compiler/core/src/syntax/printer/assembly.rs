@@ -3,10 +3,11 @@
 
 use super::attribute::{ShowType, dictionary, show};
 use super::{Printer, Scope, list, signature};
-use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId};
+use crate::graph::{Attribute, Body, COST_ATTRIBUTE, Op, RegionId, Type, ValueId, operand_groups};
 use crate::infer;
 use crate::syntax::assembly::{Named, WORD, is_number, is_open, named, region_follows};
 use std::collections::HashSet;
+use std::ops::Range;
 use tfrt_op::{
     Assembly, Callee, CalleeSource, Directive, OpDef, OperandSet, ParamKind, StreamCost,
 };
@@ -30,6 +31,9 @@ pub(super) fn properties<'a>(def: Option<&'static OpDef>, op: &'a Op) -> Vec<&'a
 enum Piece {
     Text(String),
     Region(RegionId, &'static Callee),
+    /// A region that is part of the function around it, with a label if the text names its arguments
+    /// there.
+    Inner(RegionId, bool),
 }
 
 impl Printer<'_> {
@@ -49,6 +53,7 @@ impl Printer<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(text) => self.put(text),
+                Piece::Inner(region, labelled) => self.region(scope, region, labelled),
                 Piece::Region(region, callee) => {
                     let body = scope.body;
                     let arguments = body.entry(region).map(|block| &body.block(block).arguments);
@@ -80,16 +85,18 @@ impl Printer<'_> {
 }
 
 /// The text of an op being printed.
-struct Writer<'a> {
-    scope: &'a Scope<'a>,
-    op: &'a Op,
-    def: &'static OpDef,
-    elements: &'static [Directive],
+pub(super) struct Writer<'a> {
+    pub(super) scope: &'a Scope<'a>,
+    pub(super) op: &'a Op,
+    pub(super) def: &'static OpDef,
+    pub(super) elements: &'static [Directive],
     /// The operands with names of their own, and the others.
     heads: &'a [ValueId],
     rest: &'a [ValueId],
+    /// The operands of each group of the op's layout, which it may not have.
+    pub(super) groups: Option<Vec<Range<usize>>>,
     /// The attributes printed so far.
-    said: Vec<&'static str>,
+    pub(super) said: Vec<&'static str>,
     regions: std::slice::Iter<'a, RegionId>,
     pieces: Vec<Piece>,
     text: String,
@@ -118,6 +125,7 @@ impl<'a> Writer<'a> {
             elements,
             heads,
             rest,
+            groups: operand_groups(def, op),
             said: said.collect(),
             regions: op.regions.iter(),
             pieces: Vec::new(),
@@ -128,7 +136,12 @@ impl<'a> Writer<'a> {
 
     /// The text after the op's name; `None` if the format cannot represent the op.
     fn pieces(mut self) -> Option<Vec<Piece>> {
-        if !(self.operands_fit() && self.results_fit() && self.regions_fit()) {
+        let fits = if self.def.traits.layout.is_some() {
+            self.layout_fits()
+        } else {
+            self.operands_fit() && self.results_fit() && self.regions_fit()
+        };
+        if !fits {
             return None;
         }
         let mut next = 0;
@@ -137,6 +150,15 @@ impl<'a> Writer<'a> {
             next += 1;
             match element {
                 Directive::Group { anchor, end } if !self.says_something(anchor) => next = end,
+                // The region of an op with a layout has its word, as MLIR prints it.
+                Directive::AttrDict { keyword: true } if self.def.traits.layout.is_some() => {
+                    has_dictionary = true;
+                    let others = self.others();
+                    if !others.is_empty() {
+                        self.put("attributes");
+                        self.put(&dictionary(others));
+                    }
+                }
                 Directive::AttrDict { .. } => {
                     has_dictionary = true;
                     let others = self.others();
@@ -195,6 +217,7 @@ impl<'a> Writer<'a> {
         match element {
             Directive::Literal(text) => self.literal(text),
             Directive::Blank => self.text.push(' '),
+            Directive::NoBlank => self.tight = true,
             // The blank before no operands at all is MLIR's.
             Directive::Operands if self.op.operands.is_empty() && !self.def.variadic_operands() => {
             }
@@ -246,6 +269,40 @@ impl<'a> Writer<'a> {
                 };
                 self.put(&text);
             }
+            Directive::Region if self.def.traits.inner_region().is_some() => {
+                self.put("");
+                let before = std::mem::take(&mut self.text);
+                self.pieces.push(Piece::Text(before));
+                let labelled = !self.names_arguments();
+                self.pieces.push(Piece::Inner(*self.regions.next()?, labelled));
+            }
+            Directive::Async if self.token().is_some() => self.put("async"),
+            Directive::Arrow(set) => {
+                let types: Vec<_> = types(body, self.values(set)).cloned().collect();
+                if !types.is_empty() {
+                    self.put(&format!("-> {}", super::result_types(&types)));
+                }
+            }
+            Directive::As(name) => self.named_contents(name)?,
+            Directive::Content(name) => {
+                let [value] = self.values(OperandSet::Name(name)) else { return None };
+                self.put(body.value(*value).ty.as_str());
+            }
+            Directive::Unit { word, name } => {
+                if self.op.attributes.get(name) == Some(&Attribute::Unit) {
+                    self.said.push(name);
+                    self.put(word);
+                }
+            }
+            Directive::Symbol(name) => {
+                let symbol = self.symbol(name)?;
+                self.put(&symbol);
+            }
+            Directive::Signature { name, ty } => self.signature(name, ty)?,
+            Directive::Dimensions { operands, numbers } => {
+                self.dimension_list(operands, numbers)?;
+            }
+            Directive::Initial { value, ty } => self.initial_value(value, ty)?,
             Directive::Region => {
                 self.put("");
                 let before = std::mem::take(&mut self.text);
@@ -254,7 +311,8 @@ impl<'a> Writer<'a> {
                 let callee = regions_of(self.def).nth(index)?;
                 self.pieces.push(Piece::Region(*self.regions.next()?, callee));
             }
-            Directive::AttrDict { .. }
+            Directive::Async
+            | Directive::AttrDict { .. }
             | Directive::AttrList(_)
             | Directive::Entry { .. }
             | Directive::Pairs(_)
@@ -264,7 +322,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Text after a blank, but right behind an opening parenthesis.
-    fn put(&mut self, text: &str) {
+    pub(super) fn put(&mut self, text: &str) {
         if !std::mem::take(&mut self.tight) {
             self.text.push(' ');
         }
@@ -283,9 +341,15 @@ impl<'a> Writer<'a> {
 
     /// The value of a parameter or callee.
     fn named(&mut self, name: &'static str) -> Option<()> {
+        if matches!(named(self.def, name), Named::Group(_))
+            && self.values(OperandSet::Name(name)).is_empty()
+        {
+            return Some(());
+        }
         let text = match named(self.def, name) {
             Named::Operand(index) => bare(self.scope, self.heads.get(index..=index)?),
             Named::Rest => bare(self.scope, self.rest),
+            Named::Group(_) => bare(self.scope, self.values(OperandSet::Name(name))),
             Named::Attribute(kind) => self.attribute(name, kind)?,
             Named::Symbol => self.op.attributes.get(name).filter(|it| is_flat(it))?.to_string(),
             Named::Symbols => match self.op.attributes.get(name)? {
@@ -308,6 +372,8 @@ impl<'a> Writer<'a> {
                 (ty.as_str() == kind).then(|| show(attribute, ShowType::Never))
             }
             _ if is_number(kind) => None,
+            Attribute::Symbol { .. } => Some(attribute.to_string()),
+            _ if kind == "symbol" => None,
             Attribute::String(_) => Some(show(attribute, ShowType::Never)),
             _ if kind == "string" => None,
             _ => Some(attribute.to_string()),
@@ -347,23 +413,30 @@ impl<'a> Writer<'a> {
             Some(&Directive::Name(name)) => match named(self.def, name) {
                 Named::Operand(index) => index < self.heads.len(),
                 Named::Rest => !self.rest.is_empty(),
+                Named::Group(_) => !self.values(OperandSet::Name(name)).is_empty(),
                 Named::Attribute(_) | Named::Symbol | Named::Symbols => {
                     self.op.attributes.get(name).is_some()
                 }
             },
+            Some(&Directive::Initial { value, .. }) => self.op.attributes.get(value).is_some(),
             _ => true,
         }
     }
 
-    fn values(&self, set: OperandSet) -> &'a [ValueId] {
+    pub(super) fn values(&self, set: OperandSet) -> &'a [ValueId] {
         match set {
             OperandSet::Operands => &self.op.operands,
-            OperandSet::Results => &self.op.results,
+            OperandSet::Results => self.results(),
             OperandSet::MoreResults => {
-                self.op.results.get(self.def.results.len()..).unwrap_or_default()
+                self.results().get(self.def.results.len()..).unwrap_or_default()
             }
             OperandSet::Name(name) => match named(self.def, name) {
                 Named::Operand(index) => self.heads.get(index..=index).unwrap_or_default(),
+                Named::Group(group) => {
+                    let range = self.groups.as_ref().and_then(|groups| groups.get(group));
+                    let range = range.and_then(|range| self.op.operands.get(range.clone()));
+                    range.unwrap_or_default()
+                }
                 _ => self.rest,
             },
         }
@@ -456,7 +529,10 @@ fn regions_of(def: &'static OpDef) -> impl Iterator<Item = &'static Callee> {
 }
 
 /// The types of values.
-fn types<'a>(body: &'a Body, values: &'a [ValueId]) -> impl Iterator<Item = &'a Type> + Clone {
+pub(super) fn types<'a>(
+    body: &'a Body,
+    values: &'a [ValueId],
+) -> impl Iterator<Item = &'a Type> + Clone {
     values.iter().map(|&value| &body.value(value).ty)
 }
 

@@ -3,6 +3,7 @@
 mod aliases;
 mod assembly;
 mod attribute;
+mod layout;
 mod location;
 mod names;
 
@@ -147,6 +148,10 @@ impl Printer<'_> {
             self.line();
             match item {
                 Item::Module(module) => self.module(module),
+                Item::Op(top) => {
+                    let names = self.value_names(top.body(), &mut Counters::default(), false);
+                    self.op(&mut Scope::new(top.body(), names), top.id(), Body::ROOT);
+                }
                 Item::Function(function) => self.function(function),
             }
         }
@@ -245,6 +250,12 @@ impl Printer<'_> {
             self.line();
             match item {
                 Item::Module(module) => self.generic_module_with(module, names),
+                Item::Op(top) => {
+                    let scope = names.next().map(|names| Scope::new(top.body(), names));
+                    if let Some(mut scope) = scope {
+                        self.op(&mut scope, top.id(), Body::ROOT);
+                    }
+                }
                 Item::Function(function) => {
                     let body = function.body.as_ref();
                     let names = body.and_then(|_| names.next());
@@ -415,6 +426,7 @@ fn reversed_names(module: &Module, name: &mut impl FnMut(&Body) -> Names, out: &
     for item in module.items.iter().rev() {
         match item {
             Item::Module(module) => reversed_names(module, name, out),
+            Item::Op(top) => out.push(name(top.body())),
             Item::Function(function) => out.extend(function.body.as_ref().map(&mut *name)),
         }
     }

@@ -176,7 +176,7 @@ impl<'a> Giver<'a> {
     /// Takes the names that a region does not see out of sight.
     fn hide(&mut self, region: RegionId) -> Option<HashSet<Arc<str>>> {
         let owner = self.body.op(self.body.region(region).owner?);
-        let isolated = self.catalogue?.op(&owner.name)?.traits.regions() > 0;
+        let isolated = self.catalogue?.op(&owner.name)?.traits.isolates();
         isolated.then(|| std::mem::take(&mut self.taken))
     }
 

@@ -24,6 +24,7 @@ impl Builder {
             Token::End => return Ok(false),
             Token::Literal(text) => Ok(Directive::Literal(text)),
             Token::Blank => Ok(Directive::Blank),
+            Token::NoBlank => Ok(Directive::NoBlank),
             Token::Name(name) => Ok(Directive::Name(name)),
             Token::Word(word) => match self.directive(word, reader) {
                 Ok(Some(element)) => Ok(element),
@@ -82,6 +83,31 @@ impl Builder {
             b"operands" => Directive::Operands,
             b"region" => Directive::Region,
             b"result-count" => Directive::ResultCount,
+            b"async" => Directive::Async,
+            b"arrow" => match reader.set_in_parentheses() {
+                Ok(set) if set.is_results() => Directive::Arrow(set),
+                _ => return Err(AssemblyError("assembly format: expected 'arrow(results)'")),
+            },
+            b"unit" => match reader.unit() {
+                Ok(element) => element,
+                Err(error) => return Err(error),
+            },
+            b"as" | b"content" | b"symbol" => match reader.set_in_parentheses() {
+                Ok(OperandSet::Name(name)) => match word.as_bytes() {
+                    b"as" => Directive::As(name),
+                    b"content" => Directive::Content(name),
+                    _ => Directive::Symbol(name),
+                },
+                _ => return Err(AssemblyError("assembly format: expected '($name)'")),
+            },
+            b"signature" | b"dimensions" | b"initial" => match reader.two_names() {
+                Ok((first, second)) => match word.as_bytes() {
+                    b"signature" => Directive::Signature { name: first, ty: second },
+                    b"dimensions" => Directive::Dimensions { operands: first, numbers: second },
+                    _ => Directive::Initial { value: first, ty: second },
+                },
+                Err(error) => return Err(error),
+            },
             b"pairs" => match reader.set_in_parentheses() {
                 Ok(OperandSet::Name(name)) => Directive::Pairs(name),
                 _ => return Err(AssemblyError("assembly format: expected 'pairs($name)'")),
@@ -159,6 +185,7 @@ enum Token {
     End,
     Literal(&'static str),
     Blank,
+    NoBlank,
     Name(&'static str),
     Word(&'static str),
     Number(i64),
@@ -208,7 +235,8 @@ impl Reader {
                 literal(text)
             }
             b'$' => {
-                while is_name(self.peek()) {
+                // Attributes of dialects have dots in their names.
+                while is_name(self.peek()) || self.peek() == b'.' {
                     self.at += 1;
                 }
                 if self.at == begin + 1 {
@@ -254,6 +282,34 @@ impl Reader {
             Ok(Token::Word(word)) if is_same(word, "results") => Ok(OperandSet::Results),
             Ok(Token::Word(word)) if is_same(word, "more-results") => Ok(OperandSet::MoreResults),
             _ => Err(AssemblyError("assembly format: expected '$name', 'operands' or 'results'")),
+        }
+    }
+
+    /// `($first, $second)`.
+    const fn two_names(&mut self) -> Result<(&'static str, &'static str), AssemblyError> {
+        match (self.token(), self.token(), self.token(), self.token(), self.token()) {
+            (
+                Ok(Token::Punct(b'(')),
+                Ok(Token::Name(first)),
+                Ok(Token::Punct(b',')),
+                Ok(Token::Name(second)),
+                Ok(Token::Punct(b')')),
+            ) => Ok((first, second)),
+            _ => Err(AssemblyError("assembly format: expected '($name, $name)'")),
+        }
+    }
+
+    /// `(word, $name)`.
+    const fn unit(&mut self) -> Result<Directive, AssemblyError> {
+        match (self.token(), self.token(), self.token(), self.token(), self.token()) {
+            (
+                Ok(Token::Punct(b'(')),
+                Ok(Token::Word(word)),
+                Ok(Token::Punct(b',')),
+                Ok(Token::Name(name)),
+                Ok(Token::Punct(b')')),
+            ) => Ok(Directive::Unit { word, name }),
+            _ => Err(AssemblyError("assembly format: expected 'unit(word, $name)'")),
         }
     }
 
@@ -309,6 +365,7 @@ const fn literal(text: &'static str) -> Result<Token, AssemblyError> {
     let bytes = text.as_bytes();
     match bytes {
         b" " => Ok(Token::Blank),
+        b"" => Ok(Token::NoBlank),
         b"->" => Ok(Token::Literal(text)),
         [b'(' | b')' | b'[' | b']' | b'<' | b'>' | b',' | b':' | b'='] => Ok(Token::Literal(text)),
         [first, ..] if first.is_ascii_alphabetic() => {

@@ -1,0 +1,76 @@
+//! The names of the ops and types that the passes read and write: their one place.
+
+pub(crate) const ARITH_CONSTANT: &str = "arith.constant";
+pub(crate) const ASYNC_AWAIT: &str = "async.await";
+pub(crate) const ASYNC_EXECUTE: &str = "async.execute";
+pub(crate) const ASYNC_YIELD: &str = "async.yield";
+pub(crate) const CAST: &str = "builtin.unrealized_conversion_cast";
+pub(crate) const GPU_ALLOC: &str = "gpu.alloc";
+pub(crate) const GPU_DEALLOC: &str = "gpu.dealloc";
+pub(crate) const GPU_FUNC: &str = "gpu.func";
+pub(crate) const GPU_LAUNCH_FUNC: &str = "gpu.launch_func";
+pub(crate) const GPU_MEMCPY: &str = "gpu.memcpy";
+pub(crate) const GPU_MEMSET: &str = "gpu.memset";
+pub(crate) const GPU_MODULE: &str = "gpu.module";
+pub(crate) const GPU_RETURN: &str = "gpu.return";
+pub(crate) const GPU_WAIT: &str = "gpu.wait";
+pub(crate) const MEMREF_ALLOC: &str = "memref.alloc";
+pub(crate) const MEMREF_ALLOCA: &str = "memref.alloca";
+pub(crate) const MEMREF_DEALLOC: &str = "memref.dealloc";
+pub(crate) const MEMREF_GET_GLOBAL: &str = "memref.get_global";
+pub(crate) const MEMREF_GLOBAL: &str = "memref.global";
+pub(crate) const MEMREF_LOAD: &str = "memref.load";
+pub(crate) const MEMREF_REINTERPRET_CAST: &str = "memref.reinterpret_cast";
+pub(crate) const MEMREF_VIEW: &str = "memref.view";
+
+pub(crate) const DO_ASYNC: &str = "tfrt_test.do.async";
+pub(crate) const MERGE_CHAINS: &str = "tfrt.merge.chains";
+pub(crate) const NEW_CHAIN: &str = "tfrt.new.chain";
+pub(crate) const ONCE: &str = "tfrt.once";
+pub(crate) const CONSTANT_I64: &str = "tfrt.constant.i64";
+pub(crate) const CONSTANT_UI32: &str = "tfrt.constant.ui32";
+pub(crate) const CONSTANT_UI64: &str = "tfrt.constant.ui64";
+pub(crate) const CREATE_TENSOR: &str = "tfrt_dht.create_uninitialized_tensor";
+pub(crate) const SET_TENSOR: &str = "tfrt_dht.set_tensor_with_constant_values";
+pub(crate) const GET_BUFFER: &str = "tfrt_dht.get_buffer";
+
+pub(crate) const ALIAS: &str = "tfrt_gpu.alias";
+pub(crate) const ALLOCATE_HOST: &str = "tfrt_gpu.mem.allocate_host";
+pub(crate) const BLAS_CREATE: &str = "tfrt_gpu.blas.create";
+pub(crate) const DNN_CREATE: &str = "tfrt_gpu.dnn.create";
+pub(crate) const GET_ENTRY_POINT: &str = "tfrt_gpu.get_entry_point";
+pub(crate) const LOAD: &str = "tfrt_gpu.mem.load";
+pub(crate) const SOLVER_CREATE: &str = "tfrt_gpu.solver.create";
+pub(crate) const ALLOCATE: &str = "tfrt_gpu.mem.allocate";
+pub(crate) const ALLOCATOR_CREATE: &str = "tfrt_gpu.allocator.create";
+pub(crate) const COPY: &str = "tfrt_gpu.mem.copy";
+pub(crate) const DEALLOCATE: &str = "tfrt_gpu.mem.deallocate";
+pub(crate) const EVENT_CREATE: &str = "tfrt_gpu.event.create";
+pub(crate) const EVENT_RECORD: &str = "tfrt_gpu.event.record";
+pub(crate) const GET_CONTEXT: &str = "tfrt_gpu.stream.get_context";
+pub(crate) const GET_FUNCTION: &str = "tfrt_gpu.module.get_function";
+pub(crate) const GET_GLOBAL: &str = "tfrt_gpu.module.get_global";
+pub(crate) const LAUNCH: &str = "tfrt_gpu.function.launch";
+pub(crate) const MODULE_LOAD: &str = "tfrt_gpu.module.load";
+pub(crate) const SET: &str = "tfrt_gpu.mem.set";
+pub(crate) const STREAM_CREATE: &str = "tfrt_gpu.stream.create";
+pub(crate) const STREAM_WAIT: &str = "tfrt_gpu.stream.wait";
+pub(crate) const SYNCHRONIZE: &str = "tfrt_gpu.stream.synchronize";
+pub(crate) const VIEW: &str = "tfrt_gpu.mem.view";
+/// What makes the handles of libraries.
+pub(crate) const HANDLES: [&str; 3] = [BLAS_CREATE, DNN_CREATE, SOLVER_CREATE];
+pub(crate) const STREAMIFY: &str = "tfrt_gpu.streamify";
+
+pub(crate) const ASYNC_TOKEN: &str = "!async.token";
+pub(crate) const BUFFER: &str = "!tfrt_gpu.buffer";
+pub(crate) const CHAIN: &str = "!tfrt.chain";
+pub(crate) const CONTEXT: &str = "!tfrt_gpu.context";
+pub(crate) const ENTRY_POINT: &str = "!tfrt_gpu.entry_point";
+pub(crate) const EVENT: &str = "!tfrt_gpu.event";
+pub(crate) const GPU_TOKEN: &str = "!gpu.async.token";
+pub(crate) const ALLOCATOR: &str = "!tfrt_gpu.allocator";
+pub(crate) const FUNCTION: &str = "!tfrt_gpu.function";
+pub(crate) const HOST_BUFFER: &str = "!ht.host_buffer";
+pub(crate) const MODULE: &str = "!tfrt_gpu.module";
+pub(crate) const TENSOR: &str = "!tfrt_tensor.tensor";
+pub(crate) const STREAM: &str = "!tfrt_gpu.stream";
