@@ -163,7 +163,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let input = Input::read(arguments.file.as_deref())?;
     // An op graph has ops of its own.
     let of_models = arguments.passes.of_models() || matches!(input, Input::Model { .. });
-    let catalogue = if of_models { tfrt_model::ops() } else { catalogue };
+    let with_upstream = catalogue.clone().with(&tfrt_streamify::UPSTREAM);
+    let catalogue = if of_models { tfrt_model::ops() } else { &with_upstream };
     let pieces = match &input {
         Input::Text(source) if arguments.split_input_file => {
             source.split().into_iter().map(Input::Text).collect()

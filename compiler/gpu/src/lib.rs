@@ -19,7 +19,7 @@ mod options;
 mod rewrite;
 mod wrap;
 
-pub use ops::DECLARED;
+pub use ops::{DECLARED, UPSTREAM};
 
 use tfrt_compiler::graph::{Item, Module, is_compiled};
 use tfrt_compiler::source::Diagnostic;
@@ -54,7 +54,7 @@ struct Context<'a> {
     options: &'a str,
 }
 
-/// The passes, by name. [`DECLARED`] and `tfrt_gpu`'s list have the ops that they read and write.
+/// The passes, by name. [`DECLARED`], [`UPSTREAM`] and `tfrt_gpu`'s list have the ops that they read and write.
 pub const PASSES: [Pass; 9] = [
     Pass {
         name: "async-tfrt-streamify",

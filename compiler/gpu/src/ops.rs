@@ -9,13 +9,15 @@ use tfrt_op::{
 /// The ops that the passes read, and those of `tfrt_gpu` that they write and that have no kernel.
 pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(OPS);
 
+/// Constants, by which passes know sizes, and casts. Not among the others: where upstream programs are imported, they
+/// become kernels.
+pub const UPSTREAM: KernelList = KernelList::new(&[]).with_declared(&[ARITH_CONSTANT, CAST]);
+
 /// By name.
 const OPS: &[OpDef] = &[
-    ARITH_CONSTANT,
     ASYNC_AWAIT,
     ASYNC_EXECUTE,
     ASYNC_YIELD,
-    CAST,
     GPU_ALLOC,
     GPU_DEALLOC,
     GPU_FUNC,

@@ -12,7 +12,7 @@ use tfrt_compiler::verify::Checked;
 use tfrt_host::kernel::Catalogue;
 
 fn catalogue() -> Catalogue {
-    tfrt_test_kernels::catalogue().with(&tfrt_streamify::DECLARED)
+    tfrt_test_kernels::catalogue().with(&tfrt_streamify::DECLARED).with(&tfrt_streamify::UPSTREAM)
 }
 
 fn check(text: &str, catalogue: &Catalogue) -> Result<Checked, Vec<Diagnostic>> {
