@@ -258,8 +258,8 @@ fn operands_alone_are_read_and_printed() {
 #[test]
 fn no_form_is_left_out() {
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../codegen-tests/conformance");
-    let files =
-        ["corert", "forms", "kernels"].map(|folder| programs.join(folder).read_dir().unwrap());
+    let files = ["corert", "forms", "gpu", "kernels"]
+        .map(|folder| programs.join(folder).read_dir().unwrap());
     let texts = files.into_iter().flatten().map(|file| read_to_string(file.unwrap().path()));
     let texts: Vec<String> = texts.map(|text| text.unwrap().replace('\n', " ")).collect();
     let catalogue = catalogue();
