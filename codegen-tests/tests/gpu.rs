@@ -54,7 +54,7 @@ fn elements(buffer: &Bytes) -> Vec<f32> {
     access.input::<f32>(0).expect("it has such elements").to_vec()
 }
 
-/// What is left on the device, after a while for threads to end.
+/// The objects that are left on the device. Waits up to five seconds for background threads to end.
 fn left(stand_in: &StandIn) -> BTreeMap<String, u64> {
     let begin = Instant::now();
     loop {

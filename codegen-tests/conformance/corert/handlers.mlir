@@ -42,8 +42,9 @@ func.func @names() {
   %found = corert.get_op_handler %ch1 "names"
   %a = corert.executeop(%found) "tfrt_test.create_dense_tensor"() {shape = [1], values = [3 : i32]} : 1
   %c1 = "corert.print_tensorhandle"(%a, %ch1) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
-  // The first one stays: the null handler would know no op.
-  %c2 = corert.register_op_handler %null "names"
+  // The first one stays: the other, which is made of it and so comes later, would log its calls.
+  %other = "corert.create_logging_op_handler"(%found) : (!corert.ophandler) -> !corert.ophandler
+  %c2 = corert.register_op_handler %other "names"
   %ch2 = tfrt.merge.chains %c1, %c2 : !tfrt.chain, !tfrt.chain
   %same = corert.get_op_handler %ch2 "names"
   %b = corert.executeop(%same) "tfrt_test.create_dense_tensor"() {shape = [1], values = [3 : i32]} : 1

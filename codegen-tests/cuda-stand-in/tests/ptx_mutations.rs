@@ -232,7 +232,7 @@ fn threads_that_do_not_agree() {
     assert_eq!(fault_of(two_places, 32), all(FaultKind::Divergence));
 }
 
-/// Threads look at the limit where they branch, a launch before each block.
+/// The limit is checked at each branch of a thread, and before each block.
 #[test]
 fn straight_bodies_in_large_grids_end() {
     let module = entry(&"add.u32 %r1, %r1, 1;\n".repeat(500));

@@ -39,6 +39,7 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     (", how many of each in '{sizes}'", PIECE),
     ("0 == 0", PIECE),
     ("any number of '{}'", PIECE),
+    ("device {} was closed while it worked", "programs of the tool end; `runtime/cuda/tests`"),
     ("'{op}' takes '{later}' only after '{missing}'", "no kernel here has optional attributes"),
     ("', '", PIECE),
     ("{} == 0", PIECE),

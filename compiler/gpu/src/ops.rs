@@ -408,28 +408,27 @@ const ALIAS: OpDef = op_with_results(
     &Assembly::new("$value `,` $chain attr-dict `:` type($value)"),
 );
 
-const BLAS_CREATE: OpDef = kernel(
+/// Makes a handle of a library for a context.
+const fn library(name: &'static str, doc: &'static str, handle: &'static [ResultDef]) -> OpDef {
+    kernel(name, doc, &[CONTEXT], handle, Assembly::OPERANDS)
+}
+
+const BLAS_CREATE: OpDef = library(
     names::BLAS_CREATE,
     "A handle of the library of linear algebra.",
-    &[CONTEXT],
     &[result("!tfrt_gpu.blas.handle")],
-    Assembly::OPERANDS,
 );
 
-const DNN_CREATE: OpDef = kernel(
+const DNN_CREATE: OpDef = library(
     names::DNN_CREATE,
     "A handle of the library of neural networks.",
-    &[CONTEXT],
     &[result("!tfrt_gpu.dnn.handle")],
-    Assembly::OPERANDS,
 );
 
-const SOLVER_CREATE: OpDef = kernel(
+const SOLVER_CREATE: OpDef = library(
     names::SOLVER_CREATE,
     "A handle of the library of solvers.",
-    &[CONTEXT],
     &[result("!tfrt_gpu.solver.handle")],
-    Assembly::OPERANDS,
 );
 
 const LOAD: OpDef = OpDef::new(names::LOAD)

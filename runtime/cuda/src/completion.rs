@@ -11,6 +11,8 @@
 //! have passed, then A's has passed, too, but was perhaps queried before. So after entries are seen, all streams are
 //! asked once more, and release what has passed, before those entries tell.
 //!
+//! What is released or told may be a caller's function: if it panics, that is the end of that function alone.
+//!
 //! # Who may touch what
 //!
 //! Entries are added by any thread and taken by the thread of completions only, both under the lock. No call of the
@@ -22,9 +24,11 @@ use crate::raw::{self, EventHandle};
 use parking_lot::{Condvar, Mutex};
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
+use tfrt_host::error::drop_quietly;
 
 /// What becomes of something when its stream has come so far, or the context is lost.
 pub(crate) type Told = Result<(), CudaError>;
@@ -123,6 +127,13 @@ impl Completions {
         state.given
     }
 
+    /// The same, for at most that time: whether there is none.
+    pub(crate) fn quiesce_for(&self, time: Duration) -> bool {
+        let mut state = self.state.lock();
+        let idle = |state: &mut State| !state.is_idle();
+        !self.idle.wait_while_for(&mut state, idle, time).timed_out()
+    }
+
     /// The context ends, and with it the thread, which has no entry.
     pub(crate) fn close(&self) {
         self.state.lock().closed = true;
@@ -156,7 +167,7 @@ impl Completions {
             let tell = mem::replace(&mut seen, passed);
             let progress = !tell.is_empty() || !seen.is_empty();
             for (tell, told) in tell {
-                tell(told);
+                quietly(|| tell(told));
             }
             if progress {
                 (sleep, since) = (SLEEP, Instant::now());
@@ -185,7 +196,7 @@ impl Completions {
             while let Some((entry, told)) = self.take(context, stream) {
                 let Entry { event, release, tell } = entry;
                 if let Some(release) = release {
-                    release(&told);
+                    quietly(|| release(&told));
                 }
                 context.call_in_drop(|table| raw::destroy_event(table, event));
                 passed.extend(tell.map(|tell| (tell, told)));
@@ -224,5 +235,13 @@ impl Completions {
             state.entries.remove(&stream);
         }
         Some((entry, told))
+    }
+}
+
+/// Calls a function whose panic ends nothing but itself: others wait for this thread.
+fn quietly(call: impl FnOnce()) {
+    // What the function owns is dropped, and nothing else is changed by it.
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(call)) {
+        drop_quietly(payload);
     }
 }

@@ -11,6 +11,7 @@ use parking_lot::Mutex;
 use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 /// A context of a device: its memory, streams and code. Cheap to clone. Thread-safe.
 ///
@@ -27,29 +28,52 @@ use std::sync::{Arc, Weak};
 #[derive(Clone)]
 pub struct Context(pub(crate) Arc<Inner>);
 
-/// A context that is not kept: [`Context::downgrade`].
+/// The waiters of the streams of a context, without keeping the context: [`Context::activity`]. For whoever ends a
+/// host. Cheap to clone. Thread-safe.
 ///
 /// ```
-/// # use tfrt_cuda::{Context, WeakContext};
-/// fn is_in_use(context: &WeakContext) -> bool {
-///     context.upgrade().is_some()
+/// # use tfrt_cuda::Context;
+/// fn is_done(context: &Context) -> bool {
+///     context.activity().quiesce_for(std::time::Duration::from_secs(1))
 /// }
-/// # let _ = is_in_use;
+/// # let _ = is_done;
 /// ```
 #[derive(Clone)]
-pub struct WeakContext(Weak<Inner>);
+pub struct Activity {
+    core: Weak<Core>,
+    completions: Arc<Completions>,
+}
 
-impl WeakContext {
-    /// The context, if anybody has it.
+impl Activity {
+    /// See [`Context::quiesce`].
     #[must_use]
-    pub fn upgrade(&self) -> Option<Context> {
-        self.0.upgrade().map(Context)
+    pub fn quiesce(&self) -> u64 {
+        self.completions.quiesce()
+    }
+
+    /// The same, for at most that time: whether everything has completed.
+    #[must_use]
+    pub fn quiesce_for(&self, time: Duration) -> bool {
+        self.completions.quiesce_for(time)
+    }
+
+    /// See [`Context::abandon`].
+    pub fn abandon(&self, error: CudaError) {
+        if let Some(core) = self.core.upgrade() {
+            core.lose(error);
+        }
+    }
+
+    /// Whether nothing of the context is left.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.core.strong_count() == 0
     }
 }
 
-impl fmt::Debug for WeakContext {
+impl fmt::Debug for Activity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WeakContext").finish_non_exhaustive()
+        f.debug_struct("Activity").field("is_over", &self.is_over()).finish_non_exhaustive()
     }
 }
 
@@ -148,10 +172,11 @@ impl Context {
         self.0.core.failed_drops()
     }
 
-    /// A reference that does not keep the context.
+    /// The waiters of its streams.
     #[must_use]
-    pub fn downgrade(&self) -> WeakContext {
-        WeakContext(Arc::downgrade(&self.0))
+    pub fn activity(&self) -> Activity {
+        let completions = Arc::clone(&self.0.completions);
+        Activity { core: Arc::downgrade(self.core()), completions }
     }
 
     /// Whether both are the same.

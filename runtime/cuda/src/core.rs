@@ -12,7 +12,7 @@ pub(crate) struct Core {
     pub(crate) device: Device,
     handle: ContextHandle,
     is_primary: bool,
-    /// Set once. Whoever sees it makes no call.
+    /// The error that lost the context. Set once; no call is made after that.
     lost: OnceLock<CudaError>,
     /// Calls of drops that have failed.
     failed_drops: AtomicU64,

@@ -73,6 +73,12 @@ impl CudaError {
         Self::of(ErrorClass::Refused, None, message, ErrorCode::InvalidArgument)
     }
 
+    /// The end of a context that was not the driver's.
+    #[must_use]
+    pub fn lost(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::of(ErrorClass::Lost, None, message, ErrorCode::DeviceLost)
+    }
+
     /// A limit was reached.
     pub(crate) fn exhausted(message: impl Into<Cow<'static, str>>) -> Self {
         Self::of(ErrorClass::Refused, None, message, ErrorCode::ResourceExhausted)

@@ -39,7 +39,7 @@ mod table;
 mod types;
 mod version;
 
-pub use context::{Context, Health, WeakContext};
+pub use context::{Activity, Context, Health};
 pub use device::Device;
 pub use download::Download;
 pub use driver::Driver;

@@ -9,6 +9,9 @@ use crate::table::Table;
 use std::fmt;
 use std::sync::Arc;
 
+/// In place of a stream's bit: for entries of events that have passed.
+const NO_STREAM: u32 = u32::MAX;
+
 /// A stream of a context, which waits for no other. Cheap to clone. Thread-safe.
 ///
 /// ```
@@ -37,6 +40,32 @@ impl Context {
     /// The driver's; a context has at most 64 streams at a time.
     pub fn stream(&self) -> Result<Stream, CudaError> {
         Stream::new(self)
+    }
+}
+
+impl Event {
+    /// Calls a function when what the event was last recorded after is done, as [`Stream::when_passed`] does; copies to
+    /// the host that are ordered before it have then arrived.
+    ///
+    /// # Errors
+    /// The driver's; the function is then dropped.
+    pub fn when_passed(
+        &self,
+        tell: impl FnOnce(Result<(), CudaError>) + Send + 'static,
+    ) -> Result<(), CudaError> {
+        let context = self.context();
+        if !self.is_passed()? {
+            let waiting = context.stream()?;
+            waiting.wait(self)?;
+            return waiting.when_passed(tell);
+        }
+        // What it orders may not be released yet, which the thread of completions does before it tells. An event that
+        // was never recorded has passed.
+        let completions = &context.0.completions;
+        completions.start()?;
+        let event = context.call(raw::create_event)?;
+        let entry = Entry { event, release: None, tell: Some(Box::new(tell)) };
+        completions.add(context.core(), NO_STREAM, entry)
     }
 }
 

@@ -4,6 +4,9 @@
 
 mod support;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use support::{assert_clean, open, stepped};
 use tfrt_cuda::{Allocator, CudaError, ErrorClass, Event};
 
@@ -189,4 +192,50 @@ fn what_streams_use_of_a_module_is_unloaded_after_them() {
         assert_eq!(second.wait().unwrap(), [3, 5, 8]);
         assert_clean(&stand_in, context);
     }
+}
+
+/// A function of a caller that panics ends nothing else.
+#[test]
+fn a_panic_of_what_is_told_harms_nobody() {
+    let (stand_in, context) = open();
+    let stream = context.stream().unwrap();
+    stream.when_passed(|_| panic!("of the test")).unwrap();
+    let buffer = stream.upload(&[5_u8]).unwrap();
+    assert_eq!(stream.download::<u8>(&buffer).unwrap().wait().unwrap(), [5]);
+    drop((stream, buffer));
+    assert_clean(&stand_in, context);
+}
+
+/// An event that has passed tells only after copies that it orders have arrived.
+#[test]
+fn what_an_event_orders_has_arrived() {
+    for seed in 0..50 {
+        let (stand_in, context) = stepped(seed);
+        let stream = context.stream().unwrap();
+        let event = Event::new(&context).unwrap();
+        let buffer = stream.upload(&[3_u8; 100]).unwrap();
+        let arrived = Arc::new(AtomicBool::new(false));
+        let (send, told) = std::sync::mpsc::channel();
+        let there = Arc::clone(&arrived);
+        let arrive = move |_: Result<Vec<u8>, CudaError>| there.store(true, Ordering::SeqCst);
+        stream.copy_to_host(&buffer, vec![0; 100], arrive).unwrap();
+        stream.record(&event).unwrap();
+        while seed % 2 == 0 && !event.is_passed().unwrap() {}
+        event.when_passed(move |_| send.send(arrived.load(Ordering::SeqCst)).unwrap()).unwrap();
+        assert!(told.recv().unwrap());
+        drop((stream, event, buffer));
+        assert_clean(&stand_in, context);
+    }
+}
+
+/// A host that ends waits for a device at most as long as it is told.
+#[test]
+fn a_wait_for_a_device_may_end_before_it() {
+    let (stand_in, context) = stepped(1);
+    let activity = context.activity();
+    assert!(activity.quiesce_for(Duration::ZERO));
+    assert_eq!(activity.quiesce(), 0);
+    drop(context);
+    assert_eq!(support::left(&stand_in), []);
+    assert!(activity.is_over());
 }

@@ -1,5 +1,6 @@
 //! Devices and contexts.
 
+use crate::registry;
 use tfrt_cuda::{Context, Device, Driver};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
@@ -35,8 +36,10 @@ pub fn get(ctx: ExecCtx<'_>, ordinal: i32, platform: Attr<i32>) -> Result<Device
 /// # Errors
 /// The driver's.
 #[kernel("tfrt_gpu.context.primary", effects(device), assembly = Assembly::OPERANDS)]
-pub fn primary(device: &Device) -> Result<Context, KernelError> {
-    Ok(device.context()?)
+pub fn primary(ctx: ExecCtx<'_>, device: &Device) -> Result<Context, KernelError> {
+    let context = device.context()?;
+    registry::register(ctx.host(), &context)?;
+    Ok(context)
 }
 
 /// A context of a device of its own.
@@ -44,6 +47,8 @@ pub fn primary(device: &Device) -> Result<Context, KernelError> {
 /// # Errors
 /// The driver's.
 #[kernel("tfrt_gpu.context.create", effects(device), assembly = Assembly::OPERANDS)]
-pub fn create(device: &Device) -> Result<Context, KernelError> {
-    Ok(device.create_context()?)
+pub fn create(ctx: ExecCtx<'_>, device: &Device) -> Result<Context, KernelError> {
+    let context = device.create_context()?;
+    registry::register(ctx.host(), &context)?;
+    Ok(context)
 }

@@ -12,6 +12,7 @@
 pub mod code;
 pub mod device;
 pub mod memory;
+mod registry;
 pub mod stream;
 
 tfrt_host::kernels! {

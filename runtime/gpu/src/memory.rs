@@ -96,7 +96,8 @@ fn copy_out(to: &HostBuffer, from: &Buffer, stream: &Stream) -> Result<(), Kerne
     let (bytes, to) = (vec![0_u8; to.size()], to.clone());
     stream.copy_to_host(from, bytes, move |arrived| {
         let Ok(bytes) = arrived else { return };
-        // Both have the same size, and the buffer can be written: that was asked before.
+        // Both have the same size, and the buffer can be written: that was asked before. The access waits for kernels
+        // that use the buffer now, none of which waits for a device.
         if let Ok(mut access) = Access::new(&[], &[&to])
             && let Ok(output) = access.output::<u8>(0)
         {

@@ -38,7 +38,7 @@ pub fn wait(stream: &Stream, event: &Event, _chain: Chain) -> Result<Chain, Kern
 /// The context is lost.
 #[kernel("tfrt_gpu.stream.synchronize", effects(device), assembly = Assembly::OPERANDS)]
 pub fn synchronize(ctx: ExecCtx<'_>, stream: &Stream, _chain: Chain) -> AsyncRef<Chain> {
-    when_passed(ctx, stream)
+    told(ctx, |tell| stream.when_passed(tell))
 }
 
 /// An event, which has passed until it is recorded.
@@ -66,31 +66,21 @@ pub fn event_record(event: &Event, stream: &Stream, _chain: Chain) -> Result<Cha
 /// The context is lost.
 #[kernel("tfrt_gpu.event.synchronize", effects(device), assembly = Assembly::OPERANDS)]
 pub fn event_synchronize(ctx: ExecCtx<'_>, event: &Event, _chain: Chain) -> AsyncRef<Chain> {
-    match event.is_passed() {
-        Ok(true) => return AsyncRef::available(Chain),
-        Ok(false) => {}
-        Err(error) => return AsyncRef::from_error(ctx.report(error)),
-    }
-    // A stream that waits for the event and has nothing else to do.
-    let waiting = event.context().stream().and_then(|stream| {
-        stream.wait(event)?;
-        Ok(stream)
-    });
-    match waiting {
-        Ok(stream) => when_passed(ctx, &stream),
-        Err(error) => AsyncRef::from_error(ctx.report(error)),
-    }
+    told(ctx, |tell| event.when_passed(tell))
 }
 
-/// A chain that is there when the stream has done what it was given, by a task of the host's queue.
-fn when_passed(ctx: ExecCtx<'_>, stream: &Stream) -> AsyncRef<Chain> {
+/// A chain that is there when something was told, by a task of the host's queue.
+fn told(
+    ctx: ExecCtx<'_>,
+    ask: impl FnOnce(Box<dyn FnOnce(Result<(), CudaError>) + Send>) -> Result<(), CudaError>,
+) -> AsyncRef<Chain> {
     let (promise, chain) = AsyncRef::pending();
     let (promise, owned) = (promise.on(ctx.host().queue()), ctx.to_owned());
     let tell = move |told: Result<(), CudaError>| {
         let told = told.map_err(|error| owned.as_ctx().report(error));
         promise.resolve(told.map(|()| Chain));
     };
-    match stream.when_passed(tell) {
+    match ask(Box::new(tell)) {
         Ok(()) => chain,
         Err(error) => AsyncRef::from_error(ctx.report(error)),
     }

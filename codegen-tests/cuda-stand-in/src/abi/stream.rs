@@ -35,7 +35,7 @@ functions! {
     fn cuStreamQuery(stream: Stream) |state| {
         let number = state.stream(stream)?;
         state.not_in_capture(number)?;
-        // Who asks again and again must see an end.
+        // A stepped stream has no thread: without this, a loop of queries would not end.
         DRIVER.step(state);
         let now = state.now(number)?;
         state.stream(stream)?;

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// | command | meaning |
 /// |---|---|
 /// | `version N`, `devices N`, `memory BYTES`, `init CODE` | before the first call: the driver's version, the number of devices, the memory of each, what `cuInit` gives |
-/// | `stepped SEED`, `running` | work is done by whoever asks and waits, in an order that the seed chooses; or by a thread for each stream |
+/// | `stepped SEED`, `running` | queries and waits run the work of streams, in an order that the seed chooses; or each stream has a thread that runs it |
 /// | `step` | does one piece of work: `1`, or `0` if none can be done |
 /// | `fail N CODE`, `fail` | the N-th call from now fails; no call does |
 /// | `fail-launch N CODE` | after N others, a launch fails while it runs |

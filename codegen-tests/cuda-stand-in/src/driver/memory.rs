@@ -7,6 +7,7 @@ use crate::host::HostRange;
 use crate::ptx;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
@@ -182,13 +183,9 @@ impl Allocation {
             }
             Content::Device { words, .. } => words,
         };
-        let mut done = 0;
-        while done < bytes.len() {
-            let (word, within) = ((offset + done) / WORD, (offset + done) % WORD);
-            let count = (WORD - within).min(bytes.len() - done);
+        for (word, inside, of_bytes) in in_words(offset, bytes.len()) {
             let content = words[word].load(Ordering::Relaxed).to_le_bytes();
-            bytes[done..done + count].copy_from_slice(&content[within..within + count]);
-            done += count;
+            bytes[of_bytes].copy_from_slice(&content[inside]);
         }
     }
 
@@ -200,22 +197,18 @@ impl Allocation {
             }
             Content::Device { words, .. } => words,
         };
-        let mut done = 0;
-        while done < bytes.len() {
-            let (word, within) = ((offset + done) / WORD, (offset + done) % WORD);
-            let count = (WORD - within).min(bytes.len() - done);
-            let new = &bytes[done..done + count];
+        for (word, inside, of_bytes) in in_words(offset, bytes.len()) {
+            let new = &bytes[of_bytes];
             if let Ok(whole) = new.try_into() {
                 words[word].store(u32::from_le_bytes(whole), Ordering::Relaxed);
             } else {
                 // Other threads of the kernel may write the other bytes of the word.
                 words[word].update(Ordering::Relaxed, Ordering::Relaxed, |old| {
                     let mut content = old.to_le_bytes();
-                    content[within..within + count].copy_from_slice(new);
+                    content[inside.clone()].copy_from_slice(new);
                     u32::from_le_bytes(content)
                 });
             }
-            done += count;
         }
     }
 
@@ -223,6 +216,19 @@ impl Allocation {
     pub(crate) fn initialise(&self, bytes: &[u8]) {
         self.write(0, bytes);
     }
+}
+
+/// Bytes from an offset on, word by word: the word, which of its bytes they are, and which of all they are.
+fn in_words(
+    offset: usize,
+    size: usize,
+) -> impl Iterator<Item = (usize, Range<usize>, Range<usize>)> {
+    let words = offset / WORD..(offset + size).div_ceil(WORD);
+    words.map(move |word| {
+        let first = (word * WORD).max(offset);
+        let end = ((word + 1) * WORD).min(offset + size);
+        (word, first - word * WORD..end - word * WORD, first - offset..end - offset)
+    })
 }
 
 /// All memory of the devices, and what of the host's is known to them.

@@ -281,7 +281,7 @@ impl State {
 
     fn drop_stream(&mut self, number: u32) {
         if self.is_over(number) {
-            // Its work is done, which whoever asks finds out from its absence.
+            // A stream that is not in the map has done all of its work: `is_done`.
             self.objects.streams.remove(&number);
         }
     }

@@ -18,7 +18,7 @@ pub(super) struct At {
     pub(super) stream: ValueId,
 }
 
-/// What is known of a function while it is lowered.
+/// The state of the lowering of one function.
 pub(super) struct Lowering<'a> {
     pub(super) context: &'a Context<'a>,
     /// The functions that are called once, with a context.
@@ -33,7 +33,7 @@ pub(super) struct Lowering<'a> {
     memrefs: HashMap<ValueId, Type>,
     /// The returns of streamify regions that are part of the block around them now.
     returns: HashMap<OpId, (OpId, ValueId)>,
-    /// Who uses the token of a wait elsewhere.
+    /// The uses of each token of a `gpu.wait` in other blocks and in terminators.
     pub(super) elsewhere: HashMap<ValueId, Vec<OpId>>,
 }
 

@@ -73,8 +73,8 @@ impl Lowering<'_> {
     }
 }
 
-/// For the token of each wait, who uses it in another block or to end a block: these have streams of their
-/// own, and are given an event.
+/// For the token of each `gpu.wait`, the ops that use it in another block, and terminators that use it. These have
+/// streams of their own, and get an event.
 pub(super) fn users_elsewhere(body: &Body) -> HashMap<ValueId, Vec<OpId>> {
     let (uses, blocks) = (uses(body), block_of(body));
     // A streamify region after a token becomes part of the block around it.

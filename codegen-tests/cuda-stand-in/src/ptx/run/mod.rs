@@ -81,7 +81,7 @@ pub fn run(launch: &Launch<'_>, memory: &dyn Memory) -> Result<Statistics, Fault
         let [x, y, _] = launch.grid.map(u128::from);
         // Each is below the grid's size.
         let id = [(index % x) as u32, (index / x % y) as u32, (index / x / y) as u32];
-        // Threads look at the limit where they branch: a straight body in a large grid would never end.
+        // Threads check the limit only when they branch. Without this check, a grid of many blocks without branches would run past it.
         if statistics.instructions > launch.limit {
             let message = "more instructions than the launch allows".to_owned();
             return Err(Fault { kind: FaultKind::Limit, message, line: 0, thread: (id, [0; 3]) });
