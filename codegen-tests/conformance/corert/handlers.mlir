@@ -43,7 +43,7 @@ func.func @names() {
   %a = corert.executeop(%found) "tfrt_test.create_dense_tensor"() {shape = [1], values = [3 : i32]} : 1
   %c1 = "corert.print_tensorhandle"(%a, %ch1) : (!corert.tensorhandle, !tfrt.chain) -> !tfrt.chain
   // The first one stays: the other, which is made of it and so comes later, would log its calls.
-  %other = "corert.create_logging_op_handler"(%found) : (!corert.ophandler) -> !corert.ophandler
+  %other = "corert.create_logging_op_handler"(%found) {sync_log_results = 1} : (!corert.ophandler) -> !corert.ophandler
   %c2 = corert.register_op_handler %other "names"
   %ch2 = tfrt.merge.chains %c1, %c2 : !tfrt.chain, !tfrt.chain
   %same = corert.get_op_handler %ch2 "names"
