@@ -19,7 +19,7 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     }
     let output = Command::new(crate::cargo_path())
         .args(["tree", "--workspace", "--all-features", "--target", "all", "--locked"])
-        .args(["--edges", "normal,build,dev", "--no-dedupe", "--prefix", "none"])
+        .args(["--edges", "normal,build,dev", "--prefix", "none"])
         .args(["--format", "{p}|{l}"])
         .current_dir(root)
         .output()
