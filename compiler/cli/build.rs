@@ -1,11 +1,14 @@
 //! Gives the tool's version the commit that it was built from, where there is one.
 
+use std::path::Path;
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let mut version = env!("CARGO_PKG_VERSION").to_owned();
-    if let Some(head) = git(&["rev-parse", "--git-path", "logs/HEAD"]) {
+    // Cargo would take a file that is not there as changed each time.
+    let head = git(&["rev-parse", "--git-path", "logs/HEAD"]);
+    if let Some(head) = head.filter(|head| Path::new(head).exists()) {
         println!("cargo::rerun-if-changed={head}");
     }
     // A packed crate has no repository, and one around it is not its own.
