@@ -4,10 +4,13 @@
 use tfrt_codegen_tests::{Outcome, bef, on_executor, on_jit, programs, run, samples, verified};
 use tfrt_host::kernel::Function;
 
-/// How often each program runs on each work-stealing queue: once, or as `TFRT_ENGINE_RUNS` says.
-fn runs() -> usize {
-    std::env::var("TFRT_ENGINE_RUNS").map_or(1, |text| text.parse().expect("a number of runs"))
+/// What the environment says, or the usual number.
+fn setting(name: &str, usual: usize) -> usize {
+    std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
 }
+
+/// Of so many programs one runs, if `TFRT_ENGINE_STEP` does not say. There are many in debug builds.
+const STEP: usize = if cfg!(debug_assertions) { 2 } else { 1 };
 
 /// Cancellation may reach kernels that nothing orders after it, so what ran may differ. On several
 /// threads it may come to a value that queue `s` gives; what it comes to on queue `s` is ordered
@@ -36,8 +39,9 @@ fn engines_agree() {
     if samples().is_none() {
         println!("the reference's samples are not beside this checkout: only our own programs run");
     }
-    let (runs, mut compared) = (runs(), 0);
-    for program in programs() {
+    // How often each program runs on each work-stealing queue.
+    let (runs, mut compared) = (setting("TFRT_ENGINE_RUNS", 1), 0);
+    for program in programs().step_by(setting("TFRT_ENGINE_STEP", STEP)) {
         // Random programs that cancel come to several things; the schedules' test knows which.
         // The edge matrix has a test of its own.
         if program.module.starts_with("cancelling_") || program.module.starts_with("edges_") {

@@ -179,7 +179,7 @@ fn hostile_attributes_and_shapes_are_errors_or_results() {
     let ops: Vec<&str> = tfrt::NN.names().filter(of_floats).collect();
     let mut random = Random(7);
     let (mut results, mut errors) = (0, BTreeMap::<String, u32>::new());
-    for _ in 0..6_000 {
+    for _ in 0..if cfg!(debug_assertions) { 2_000 } else { 6_000 } {
         let name = random.pick(&ops);
         let op = catalogue.kernel(name).unwrap();
         let mut count = op.operands().count();
@@ -263,5 +263,5 @@ fn hostile_attributes_and_shapes_are_errors_or_results() {
         }
     }
     println!("{results} results, {errors:#?}");
-    assert!(results > 500 && errors.len() > 20, "{results} results and {} errors", errors.len());
+    assert!(results > 150 && errors.len() > 20, "{results} results and {} errors", errors.len());
 }

@@ -21,7 +21,7 @@ use tfrt_host::kernel::{Catalogue, Function};
 use tfrt_host::queue::SimWorkQueue;
 
 /// Programs, if the environment does not say.
-const SEEDS: u64 = if cfg!(debug_assertions) { 300 } else { 10_000 };
+const SEEDS: u64 = if cfg!(debug_assertions) { 200 } else { 10_000 };
 
 /// Calls that may nest: programs recurse deeper now and then.
 const MAX_CALL_DEPTH: u32 = 24;

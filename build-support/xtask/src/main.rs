@@ -95,7 +95,7 @@ fn root() -> PathBuf {
 
 /// The tests that do more in an optimised build: more seeds, longer loops, many damages; and
 /// those of what programs cost.
-const OPTIMISED: [&str; 12] = [
+const OPTIMISED: [&str; 14] = [
     "allocations",
     "damage",
     "edges",
@@ -104,10 +104,12 @@ const OPTIMISED: [&str; 12] = [
     "imported",
     "limits",
     "order",
+    "passes",
     "recursion",
     "schedules",
     "tail",
     "three_ways",
+    "typed_tensors",
 ];
 
 fn ci() -> Result<(), String> {
@@ -126,7 +128,7 @@ fn ci() -> Result<(), String> {
     // The README's test command with what it takes samples of, and the tests that it leaves out.
     let mut tests = Command::new(cargo_path());
     tests.args(["test", "--workspace", "--no-fail-fast"]).current_dir(root());
-    tests.env("TFRT_ENGINE_RUNS", "2").env("TFRT_EDGE_STEP", "1");
+    tests.env("TFRT_ENGINE_RUNS", "2").env("TFRT_ENGINE_STEP", "1").env("TFRT_EDGE_STEP", "1");
     finish(tests)?;
     let crates = ["test", "--workspace", "--test", "live", "--test", "ui"];
     cargo(&[&crates[..], &["--no-fail-fast", "--", "--ignored"]].concat())?;

@@ -22,7 +22,10 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         let Ok(text) = fs::read_to_string(path) else { continue };
         let name = path.strip_prefix(root).unwrap_or(path).display().to_string();
         match path.extension().and_then(|extension| extension.to_str()) {
-            Some("rs") => rust(&name, &text, &mut breaches, &mut unsafe_files),
+            Some("rs") => {
+                rust(&name, &text, &mut breaches, &mut unsafe_files);
+                untested(root, &name, &text, &mut breaches);
+            }
             Some("md") => markdown(root, &name, &text, &mut breaches),
             _ => {}
         }
@@ -75,6 +78,21 @@ fn rust(name: &str, text: &str, breaches: &mut Vec<String>, unsafe_files: &mut V
         {
             breaches.push(format!("{name}:{}: atomics come from `sync`", index + 1));
         }
+    }
+}
+
+/// A unit test in a library that cargo does not build for tests would never run.
+fn untested(root: &Path, name: &str, text: &str, breaches: &mut Vec<String>) {
+    let Some((package, _)) = name.split_once("/src/") else { return };
+    if !text.contains(concat!("#[", "test]")) {
+        return;
+    }
+    let manifest = fs::read_to_string(root.join(package).join("Cargo.toml")).unwrap_or_default();
+    let library = manifest.split_once("\n[lib]\n").map_or("", |(_, rest)| rest);
+    let library = library.split_once("\n[").map_or(library, |(library, _)| library);
+    if library.lines().any(|line| line == "test = false") {
+        breaches
+            .push(format!("{name}: has a test, but {package}/Cargo.toml says that there is none"));
     }
 }
 

@@ -62,6 +62,9 @@
 // out| Tensor dtype = f64, shape = [3], values = [1.000000e+01, 7.000000e+00, 4.000000e+00]
 // out| Tensor dtype = f32, shape = [0], values = []
 // out| 'range' returned !tfrt.chain value
+// out| --- Running 'rounded_once':
+// out| Tensor dtype = bf16, shape = [3], values = [bf16(24193), bf16(56961), bf16(24192)]
+// out| 'rounded_once' returned !tfrt.chain value
 
 func.func @sizes() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
@@ -228,4 +231,13 @@ func.func @range() -> !tfrt.chain {
   %y32 = nn.range.f32 %x29, %x30, %x31 : tensor<?xf32>
   %ch8 = tensor.print %y32, %ch7
   tfrt.return %ch8 : !tfrt.chain
+}
+
+// The double nearest to the integer is halfway between two numbers of 8 bits.
+func.func @rounded_once() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %x = arith.constant.tensor dense<[4629700416936869889, -4629700416936869889, 4629700416936869887]> : tensor<3xi64>
+  %y = nn.cast %x {to = bf16} : tensor<3xbf16>
+  %ch1 = tensor.print %y, %ch0
+  tfrt.return %ch1 : !tfrt.chain
 }

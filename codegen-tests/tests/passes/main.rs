@@ -20,7 +20,7 @@ use tfrt_onnx::{Data, Elements, ImportOptions, Limits};
 use tfrt_tensor::Tensor;
 
 /// Graphs, if the environment does not say.
-const SEEDS: u64 = if cfg!(debug_assertions) { 300 } else { 10_000 };
+const SEEDS: u64 = if cfg!(debug_assertions) { 100 } else { 10_000 };
 
 fn host() -> Host {
     Host::builder().work_queue("s").diagnostics(|_| {}).output(|_| {}).build().unwrap()

@@ -64,6 +64,12 @@ impl Activity {
         }
     }
 
+    /// Whether both are of the same context.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.completions, &other.completions)
+    }
+
     /// Whether nothing of the context is left.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -38,7 +38,7 @@ pub fn get(ctx: ExecCtx<'_>, ordinal: i32, platform: Attr<i32>) -> Result<Device
 #[kernel("tfrt_gpu.context.primary", effects(device), assembly = Assembly::OPERANDS)]
 pub fn primary(ctx: ExecCtx<'_>, device: &Device) -> Result<Context, KernelError> {
     let context = device.context()?;
-    registry::register(ctx.host(), &context)?;
+    registry::device(ctx.host(), &context)?;
     Ok(context)
 }
 
@@ -49,6 +49,6 @@ pub fn primary(ctx: ExecCtx<'_>, device: &Device) -> Result<Context, KernelError
 #[kernel("tfrt_gpu.context.create", effects(device), assembly = Assembly::OPERANDS)]
 pub fn create(ctx: ExecCtx<'_>, device: &Device) -> Result<Context, KernelError> {
     let context = device.create_context()?;
-    registry::register(ctx.host(), &context)?;
+    registry::device(ctx.host(), &context)?;
     Ok(context)
 }

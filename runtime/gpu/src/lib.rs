@@ -14,6 +14,9 @@ pub mod device;
 pub mod memory;
 mod registry;
 pub mod stream;
+pub mod tensor;
+
+pub use tensor::DenseGpuTensor;
 
 tfrt_host::kernels! {
     /// The kernels and types of CUDA devices.
@@ -48,5 +51,7 @@ tfrt_host::kernels! {
         stream::get_context,
         stream::synchronize,
         stream::wait,
+        tensor::make,
+        tensor::print_metadata,
     ]
 }

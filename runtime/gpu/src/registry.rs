@@ -26,15 +26,15 @@ struct Contexts {
 /// How long the end of a host waits for a device. A kernel may never end.
 const END: Duration = Duration::from_secs(5);
 
-/// Lets a host wait for a context that one of its programs has made.
-pub(crate) fn register(host: &HostHandle, context: &Context) -> Result<(), Error> {
+/// The device of a context, for whose work the host waits from now on.
+pub(crate) fn device(host: &HostHandle, context: &Context) -> Result<Arc<dyn Device>, Error> {
     let name = format!("GPU:{}", context.device().ordinal());
     loop {
         if let Some(found) = host.devices().get(&name) {
             if let Some(device) = found.downcast_ref::<GpuDevice>() {
                 device.add(context.activity());
             }
-            return Ok(());
+            return Ok(found);
         }
         let device = GpuDevice { name: name.clone(), contexts: Mutex::default() };
         match host.devices().add(Arc::new(device)) {
@@ -49,6 +49,9 @@ impl GpuDevice {
     fn add(&self, activity: Activity) {
         let mut contexts = self.contexts.lock();
         let Contexts { active, past } = &mut *contexts;
+        if active.iter().any(|it| it.is(&activity)) {
+            return;
+        }
         active.retain(|it| {
             let is_over = it.is_over();
             if is_over {

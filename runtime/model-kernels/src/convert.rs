@@ -169,20 +169,3 @@ pub(crate) fn converted(
         Ok(())
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::odd;
-    use half::bf16;
-    use tfrt_numeric::Float;
-
-    #[test]
-    fn integers_are_rounded_once() {
-        // A double is halfway between two of 8 bits, and the integer is above.
-        let above = (1_i128 << 62) + (1 << 54) + 1;
-        assert_eq!(bf16::nearest(odd(above)).to_f64(), 2.0_f64.powi(62) + 2.0_f64.powi(55));
-        assert_eq!(bf16::nearest(odd(-above)).to_f64(), -2.0_f64.powi(62) - 2.0_f64.powi(55));
-        let below = (1_i128 << 62) + (1 << 54) - 1;
-        assert_eq!(bf16::nearest(odd(below)).to_f64(), 2.0_f64.powi(62));
-    }
-}
