@@ -16,6 +16,7 @@ mod registry;
 pub mod stream;
 pub mod tensor;
 
+pub use device::open_context;
 pub use tensor::DenseGpuTensor;
 
 tfrt_host::kernels! {

@@ -20,7 +20,7 @@ pub(super) fn list<'a>(
 }
 
 /// The elements of a dense attribute of `i32` or `i64`; `None` for another type.
-pub(super) fn integers(dense: &Dense) -> Option<Vec<i64>> {
+pub fn integers(dense: &Dense) -> Option<Vec<i64>> {
     match dense.dtype {
         DType::I32 => {
             let elements = dense.data.as_chunks().0.iter();

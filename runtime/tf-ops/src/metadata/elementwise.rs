@@ -34,7 +34,7 @@ pub fn comparison(call: &MetadataCall<'_>) -> Inferred {
 ///
 /// # Errors
 /// As [`binary`].
-pub(crate) fn broadcast(
+pub fn broadcast(
     lhs: &TensorMetadata,
     rhs: &TensorMetadata,
 ) -> Result<TensorMetadata, KernelError> {

@@ -25,7 +25,7 @@ pub fn matmul(call: &MetadataCall<'_>) -> Inferred {
 ///
 /// # Errors
 /// As [`matmul`].
-pub(crate) fn product(
+pub fn product(
     a: &TensorMetadata,
     b: &TensorMetadata,
     transposed: [bool; 2],

@@ -15,24 +15,55 @@ use tfrt_tensor::TensorShape;
 /// `tf.Mean reduction indices must be unique`.
 pub fn mean(call: &MetadataCall<'_>) -> Inferred {
     let argument = &call.arguments[0];
-    let indices = call.attributes.get::<&Dense>("reduction_indices").and_then(integers);
+    let indices = call.attributes.get::<&Dense>("reduction_indices");
     let indices = indices.ok_or("tf.Mean needs a `reduction_indices` dense attribute")?;
-    let rank = argument.shape.rank();
-    let index = |&index: &i64| {
-        let index = usize::try_from(index).ok().filter(|&index| index < rank);
-        index.ok_or("tf.Mean reduction index must be in [0, input_rank) range")
-    };
-    let indices = indices.iter().map(index).collect::<Result<Vec<_>, _>>()?;
+    let indices = self::indices(indices, argument.shape.rank())?;
     let keep = call.attributes.get("keep_dims").unwrap_or(false);
     let (_, shape) = reduced(&argument.shape, &indices, keep)?;
     one(argument.dtype, shape)
+}
+
+/// The dimensions that an attribute names, of a tensor of that rank.
+///
+/// # Errors
+/// As [`mean`].
+pub fn indices(attribute: &Dense, rank: usize) -> Result<Vec<usize>, KernelError> {
+    let named = integers(attribute);
+    let named = named.ok_or("tf.Mean needs a `reduction_indices` dense attribute")?;
+    let index = |&index: &i64| {
+        let index = usize::try_from(index).ok().filter(|&index| index < rank);
+        index.ok_or_else(|| "tf.Mean reduction index must be in [0, input_rank) range".into())
+    };
+    named.iter().map(index).collect()
+}
+
+/// Those of a mean along the rows and columns of images, whose order of dimensions is guessed.
+///
+/// # Errors
+/// `Could not guess channel order.`
+pub fn fixed_mean(call: &MetadataCall<'_>) -> Inferred {
+    let images = &call.arguments[0];
+    let (_, shape) = reduced(&images.shape, &guessed(&images.shape)?, false)?;
+    one(images.dtype, shape)
+}
+
+/// The rows and columns of images whose order of dimensions is guessed.
+///
+/// # Errors
+/// `Could not guess channel order.`
+pub fn guessed(images: &TensorShape) -> Result<[usize; 2], KernelError> {
+    match *images.dimensions() {
+        [_, _, rows, columns] if rows == columns => Ok([2, 3]),
+        [_, rows, columns, _] if rows == columns => Ok([1, 2]),
+        _ => Err("Could not guess channel order.".into()),
+    }
 }
 
 /// Which dimensions are reduced, and the shape without them, or with 1 in their place.
 ///
 /// # Errors
 /// `tf.Mean reduction indices must be unique`.
-pub(crate) fn reduced(
+pub fn reduced(
     shape: &TensorShape,
     indices: &[usize],
     keep: bool,

@@ -15,8 +15,9 @@ pub mod pad;
 mod testing;
 pub mod windows;
 
+pub use attribute::integers;
 pub use constant::{constant, zeros_like};
-pub use movement::{cast, fixed_transpose, shape, transpose};
+pub use movement::{CHANNELS_FIRST, cast, fixed_transpose, shape, transpose, transposed};
 
 use tfrt_core_runtime::ResultMetadata;
 use tfrt_host::error::KernelError;

@@ -4,6 +4,7 @@ use super::attribute::integers;
 use super::{Inferred, one};
 use tfrt_bef::Dense;
 use tfrt_core_runtime::MetadataCall;
+use tfrt_host::error::KernelError;
 use tfrt_tensor::{DType, TensorMetadata, TensorShape};
 
 /// A vector of as many integers of the type of the attribute `out_type`, by default `i32`, as the argument has
@@ -34,7 +35,7 @@ pub fn cast(call: &MetadataCall<'_>) -> Inferred {
 /// # Errors
 /// ``tf.Transpose `perm` must size must match input rank``.
 pub fn fixed_transpose(call: &MetadataCall<'_>) -> Inferred {
-    transposed(&call.arguments[0], &[0, 3, 1, 2])
+    transposed(&call.arguments[0], &CHANNELS_FIRST).map(Into::into)
 }
 
 /// The argument with its dimensions in the order of the attribute `perm`: those of `_tf.Transpose`.
@@ -45,10 +46,20 @@ pub fn fixed_transpose(call: &MetadataCall<'_>) -> Inferred {
 pub fn transpose(call: &MetadataCall<'_>) -> Inferred {
     let permutation = call.attributes.get::<&Dense>("perm").and_then(integers);
     let permutation = permutation.ok_or("tf.Transpose needs a `perm` dense attribute")?;
-    transposed(&call.arguments[0], &permutation)
+    transposed(&call.arguments[0], &permutation).map(Into::into)
 }
 
-fn transposed(argument: &TensorMetadata, permutation: &[i64]) -> Inferred {
+/// Where dimensions of images come from whose channels become the second one.
+pub const CHANNELS_FIRST: [i64; 4] = [0, 3, 1, 2];
+
+/// Those of a tensor with its dimensions in another order.
+///
+/// # Errors
+/// ``tf.Transpose `perm` must size must match input rank``; a dimension twice, or one that there is not.
+pub fn transposed(
+    argument: &TensorMetadata,
+    permutation: &[i64],
+) -> Result<TensorMetadata, KernelError> {
     let sizes = argument.shape.dimensions();
     if permutation.len() != sizes.len() {
         return Err("tf.Transpose `perm` must size must match input rank".into());
@@ -64,7 +75,7 @@ fn transposed(argument: &TensorMetadata, permutation: &[i64]) -> Inferred {
         let rank = permutation.len();
         format!("tf.Transpose `perm` is {permutation:?}, expected the numbers below {rank}")
     })?;
-    one(argument.dtype, TensorShape::new(&sizes)?)
+    Ok(TensorMetadata { dtype: argument.dtype, shape: TensorShape::new(&sizes)? })
 }
 
 #[cfg(test)]

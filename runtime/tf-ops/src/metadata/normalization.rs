@@ -20,7 +20,7 @@ pub fn bias_add(call: &MetadataCall<'_>) -> Inferred {
 ///
 /// # Errors
 /// As [`bias_add`].
-pub(crate) fn biased(
+pub fn biased(
     value: &TensorMetadata,
     bias: &TensorMetadata,
     format: Option<&str>,

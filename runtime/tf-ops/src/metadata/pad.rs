@@ -20,13 +20,20 @@ const MAX_RANK: usize = 8;
 /// `Could not guess channel order.`
 pub fn fixed_pad(call: &MetadataCall<'_>) -> Inferred {
     let images = &call.arguments[0];
-    let guessed = match *images.shape.dimensions() {
+    one(images.dtype, padded(&images.shape, guessed(&images.shape)?)?)
+}
+
+/// What images are padded by whose order of dimensions is guessed.
+///
+/// # Errors
+/// `Could not guess channel order.`
+pub fn guessed(images: &TensorShape) -> Result<[[i64; 2]; 4], KernelError> {
+    let guessed = match *images.dimensions() {
         [_, _, rows, columns] if rows == columns => Some([0, 0, ASSUMED, ASSUMED]),
         [_, rows, columns, _] if rows == columns => Some([0, ASSUMED, ASSUMED, 0]),
         _ => None,
     };
-    let sides = guessed.ok_or("Could not guess channel order.")?;
-    one(images.dtype, padded(&images.shape, sides.map(|side| [side, side]))?)
+    Ok(guessed.ok_or("Could not guess channel order.")?.map(|side| [side, side]))
 }
 
 /// The argument with the padding of the attribute `paddings`, a row for each dimension: those of `_tf.Pad`.
@@ -68,7 +75,7 @@ pub fn pad(call: &MetadataCall<'_>) -> Inferred {
 ///
 /// # Errors
 /// A padding is negative, or a size is too large.
-pub(crate) fn padded(
+pub fn padded(
     shape: &TensorShape,
     sides: impl IntoIterator<Item = [i64; 2]>,
 ) -> Result<TensorShape, KernelError> {

@@ -30,25 +30,57 @@ pub fn max_pool(call: &MetadataCall<'_>) -> Inferred {
 }
 
 /// How windows slide: the attributes of an op.
+///
+/// ```
+/// use tfrt_tensor::TensorShape;
+/// use tfrt_tf_ops::metadata::windows::Sliding;
+///
+/// let sliding = Sliding {
+///     padding: "SAME",
+///     explicit_paddings: None,
+///     strides: None,
+///     dilations: None,
+///     data_format: None,
+/// };
+/// let (images, filter) = (TensorShape::new(&[1, 8, 8, 3])?, TensorShape::new(&[3, 3, 3, 16])?);
+/// let windows = sliding.convolution(&images, &filter)?;
+/// assert_eq!(windows.shape.dimensions(), [1, 8, 8, 16]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sliding<'a> {
-    pub(crate) padding: &'a str,
-    pub(crate) explicit_paddings: Option<&'a [i64]>,
-    pub(crate) strides: Option<&'a [i64]>,
-    pub(crate) dilations: Option<&'a [i64]>,
-    pub(crate) data_format: Option<&'a str>,
+pub struct Sliding<'a> {
+    /// `VALID`, `SAME` or `EXPLICIT`.
+    pub padding: &'a str,
+    /// Before and after each dimension.
+    pub explicit_paddings: Option<&'a [i64]>,
+    /// For each dimension.
+    pub strides: Option<&'a [i64]>,
+    /// For each dimension.
+    pub dilations: Option<&'a [i64]>,
+    /// `NHWC`, which is the default, or `NCHW`.
+    pub data_format: Option<&'a str>,
 }
 
-/// The windows of an op along rows, columns and further dimensions.
+/// The windows of an op along rows, columns and further dimensions. Made by [`Sliding`].
+///
+/// ```
+/// # use tfrt_tf_ops::metadata::windows::Windows;
+/// /// How many places each window has.
+/// fn places(windows: &Windows) -> usize {
+///     windows.axes.iter().map(|axis| axis.window).product()
+/// }
+/// # let _ = places;
+/// ```
 #[derive(Debug)]
-pub(crate) struct Windows {
-    pub(crate) axes: Vec<Axis>,
+pub struct Windows {
+    /// Those of rows, columns and so on.
+    pub axes: Vec<Axis>,
     /// The shape of the result.
-    pub(crate) shape: TensorShape,
+    pub shape: TensorShape,
 }
 
 /// Whether the data format says that channels are the second dimension; they are the last one otherwise.
-pub(crate) fn channels_first(data_format: Option<&str>) -> bool {
+pub fn channels_first(data_format: Option<&str>) -> bool {
     let start = data_format.and_then(|format| format.get(..2));
     start.is_some_and(|start| start.eq_ignore_ascii_case("nc"))
 }
@@ -68,7 +100,7 @@ impl<'a> Sliding<'a> {
     ///
     /// # Errors
     /// As [`conv2d`].
-    pub(crate) fn convolution(
+    pub fn convolution(
         &self,
         images: &TensorShape,
         filter: &TensorShape,
@@ -84,7 +116,7 @@ impl<'a> Sliding<'a> {
     ///
     /// # Errors
     /// As [`max_pool`].
-    pub(crate) fn pool(
+    pub fn pool(
         &self,
         images: &TensorShape,
         ksize: Option<&[i64]>,
