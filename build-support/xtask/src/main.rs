@@ -14,6 +14,7 @@ mod modules;
 mod onnx;
 mod package;
 mod proofs;
+mod ptx;
 mod source;
 mod tidy;
 mod words;
@@ -35,7 +36,7 @@ const USAGE: &str = "cargo xtask COMMAND
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
   proofs  [START OF A NAME]…: the slow proofs, or those: miri, tsan, aarch64, wasm32, numpy, math,
-          onnx, each fuzz target, and the breaks in parts. `ci` runs one of them in turn. One that needs
+          onnx, ptxas, each fuzz target, and the breaks in parts. `ci` runs one of them in turn. One that needs
           what the machine does not have, and cannot install, says so
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn;
           installs cargo-fuzz below target/
@@ -52,6 +53,8 @@ const USAGE: &str = "cargo xtask COMMAND
           each, drawn from a seed; pip installs all below target/
           --trace MODEL [--inputs F.npz] [--out F.npz]: instead, every value of a model as ONNX Runtime
           computes it, for `tfrt diff MODEL --against F.npz`
+  ptx     [--check]: compiles the device code of runtime/gpu/ptx, or compares it with what is checked in;
+          needs clang-22, without which --check only says so
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
 
 fn main() -> ExitCode {
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         "bulk" => bulk(),
         "math" => math(),
         "mlir" => mlir(),
+        "ptx" => ptx::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         "numpy" => numpy_command(&std::env::args().skip(2).collect::<Vec<_>>()),
         "onnx" => onnx::command(&std::env::args().skip(2).collect::<Vec<_>>()),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>(), None),

@@ -2,7 +2,7 @@
 //! all of them; each run of `ci` runs the one whose turn it is, so that all have theirs and no run takes
 //! long.
 
-use super::{breaks, cargo_path, finish, fuzz, math, numpy, onnx, python, run as run_program};
+use super::{breaks, cargo_path, finish, fuzz, math, numpy, onnx, ptx, python, run as run_program};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -34,6 +34,7 @@ fn all() -> Vec<(String, Run)> {
         ("math".into(), Box::new(|_| held(math()))),
         // Other cases each time.
         ("onnx".into(), Box::new(|root| held(onnx::run(onnx::CASES, commits(root)?.unwrap_or(1))))),
+        ("ptxas".into(), Box::new(ptxas)),
     ];
     for target in fuzz::TARGETS {
         let run = move |root: &Path| fuzzed(root, target);
@@ -99,6 +100,14 @@ fn prove(root: &Path, name: &str, proof: &Run) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The device code under the assembler of a newer card.
+fn ptxas(root: &Path) -> Result<Outcome, String> {
+    let found = ptx::assembled(root)?;
+    Ok(found.map_or(Outcome::Missing("assembler of device code in Python's package index"), |()| {
+        Outcome::Held
+    }))
 }
 
 fn fuzzed(root: &Path, target: fuzz::Target) -> Result<Outcome, String> {

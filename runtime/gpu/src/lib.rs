@@ -11,6 +11,7 @@
 
 pub mod code;
 pub mod device;
+pub mod device_code;
 pub mod memory;
 mod registry;
 pub mod stream;
