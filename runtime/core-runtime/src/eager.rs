@@ -5,6 +5,7 @@ use crate::dispatch::{Arguments, Attributes, Handles, OpInvocation};
 use crate::handle::TensorHandle;
 use crate::handler::{CoreRuntimeOp, DeviceOpHandler, OpHandlerRef};
 use crate::ops::Ops;
+use crate::runtime::CoreRuntime;
 use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::fmt;
@@ -97,6 +98,30 @@ impl Eager {
         let made = made.map_err(|error| Error::at(error, name.to_owned().into(), at(caller)))?;
         self.0.made.write().insert(name.to_owned(), made.clone());
         Ok(EagerOp::new(name, made))
+    }
+
+    /// The tensor on the device of that name, such as `GPU:0` or `CPU:0`, of the kind that dense tensors have there. It is
+    /// the tensor itself if it is there already.
+    ///
+    /// # Errors
+    /// The host has no such device; the transfer fails at once. A later error is that of the handle.
+    #[track_caller]
+    pub fn transfer(
+        &self,
+        ctx: &RequestContext,
+        tensor: impl IntoArgument,
+        device: &str,
+    ) -> Result<Handle, Error> {
+        let sites = Place { name: "transfer".into(), caller: Caller::caller() };
+        let site = LazySite::new((0, 0));
+        let context = ExecCtx { request: ctx, site: SiteRef::Lazy(&sites, &site), depth: 0 };
+        let device = ctx.device(device)?;
+        let runtime = ctx.host().shared::<CoreRuntime>();
+        let handle = runtime.transfer_inferred(context, &tensor.into_argument(ctx), &device);
+        match handle.as_error() {
+            Some(error) => Err(error.clone()),
+            None => Ok(Handle { handle, run: ctx.clone() }),
+        }
     }
 }
 

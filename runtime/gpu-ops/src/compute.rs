@@ -31,14 +31,14 @@ impl Compute {
     ///
     /// # Errors
     /// There is no driver, or not so many devices; the driver's.
-    pub(crate) fn open(ctx: ExecCtx<'_>, ordinal: u32) -> Result<Arc<Self>, KernelError> {
-        let computes = ctx.host().shared::<Computes>();
+    pub(crate) fn open(host: &HostHandle, ordinal: u32) -> Result<Arc<Self>, KernelError> {
+        let computes = host.shared::<Computes>();
         let mut computes = computes.0.lock();
         let name = format!("GPU:{ordinal}");
         if let Some(known) = computes.get(&name) {
             return Ok(Arc::clone(known));
         }
-        let (context, device) = open_context(ctx.host(), ordinal)?;
+        let (context, device) = open_context(host, ordinal)?;
         let compute = Arc::new(Self {
             device,
             stream: context.stream()?,
@@ -46,7 +46,7 @@ impl Compute {
             allocator: Allocator::new(&context, None)?,
         });
         if computes.is_empty() {
-            let runtime = ctx.host().shared::<CoreRuntime>();
+            let runtime = host.shared::<CoreRuntime>();
             runtime.add_device_kind("GPU", "DenseGpu");
             runtime.add_conversions(CONVERSIONS);
         }

@@ -4,7 +4,7 @@ use crate::compute::Compute;
 use crate::ops::OPS;
 use std::sync::Arc;
 use tfrt_core_runtime::{CoreRuntime, CoreRuntimeOp, DeviceOpHandler, OpHandler, OpHandlerRef, Ops};
-use tfrt_host::context::ExecCtx;
+use tfrt_host::context::{ExecCtx, HostHandle};
 use tfrt_host::device::{Device, HOST_DEVICE};
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
@@ -40,6 +40,40 @@ impl OpHandler for GpuOpHandler {
     }
 }
 
+/// A handler of the ops of the CUDA device of that number, for [`Eager::with_handler`](tfrt_core_runtime::Eager::with_handler). Others go to the fallback.
+///
+/// ```
+/// # use tfrt_core_runtime::{Eager, OpHandlerRef};
+/// # use tfrt_gpu_ops::op_handler;
+/// # use tfrt_host::context::Host;
+/// # use tfrt_host::error::KernelError;
+/// # use tfrt_tensor::Tensor;
+/// /// Adds on the device.
+/// fn add(host: &Host, a: &Tensor, b: &Tensor) -> Result<Tensor, Box<dyn std::error::Error>> {
+///     let gpu = Eager::with_handler(op_handler(host.handle(), 0, OpHandlerRef::null())?);
+///     Ok(gpu.op("tf.AddV2")?.call(&host.context(), [a, b])?.wait()?)
+/// }
+/// # let _ = add;
+/// ```
+///
+/// # Errors
+/// There is no driver, or not so many devices; the driver's.
+pub fn op_handler(
+    host: &HostHandle,
+    ordinal: u32,
+    fallback: OpHandlerRef,
+) -> Result<OpHandlerRef, KernelError> {
+    let compute = Compute::open(host, ordinal)?;
+    let device = Arc::clone(&compute.device);
+    let ops = Ops::new().with(&OPS);
+    let ops = DeviceOpHandler::new("gpu", Arc::clone(&device), ops, fallback.clone());
+    let cpu = host.devices().get(HOST_DEVICE).ok_or("the host has ended")?;
+    let of_host = host.value::<Ops>().map(|ops| Ops::clone(&ops)).unwrap_or_default();
+    let constants = DeviceOpHandler::new("gpu", cpu, of_host, fallback);
+    let handler = GpuOpHandler { device, ops: ops.without_chains(), constants };
+    Ok(OpHandlerRef(Arc::new(handler)))
+}
+
 /// A handler of the ops of the CUDA device of that number. Others go to the fallback.
 ///
 /// # Errors
@@ -51,13 +85,5 @@ pub fn create_gpu_op_handler(
     fallback: &OpHandlerRef,
 ) -> Result<OpHandlerRef, KernelError> {
     let ordinal = u32::try_from(ordinal).map_err(|_| format!("there is no device {ordinal}"))?;
-    let compute = Compute::open(ctx, ordinal)?;
-    let device = Arc::clone(&compute.device);
-    let ops = Ops::new().with(&OPS);
-    let ops = DeviceOpHandler::new("gpu", Arc::clone(&device), ops, fallback.clone());
-    let host = ctx.request.device(HOST_DEVICE).map_err(|error| error.message().to_owned())?;
-    let of_host = ctx.host().value::<Ops>().map(|ops| Ops::clone(&ops)).unwrap_or_default();
-    let constants = DeviceOpHandler::new("gpu", host, of_host, fallback.clone());
-    let handler = GpuOpHandler { device, ops: ops.without_chains(), constants };
-    Ok(OpHandlerRef(Arc::new(handler)))
+    op_handler(ctx.host(), ordinal, fallback.clone())
 }

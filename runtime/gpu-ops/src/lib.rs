@@ -11,10 +11,10 @@
 //! 1e-5 of the largest element of the result.
 
 mod compute;
-mod handler;
+pub mod handler;
 mod ops;
 
-pub use handler::create_gpu_op_handler;
+pub use handler::op_handler;
 pub use ops::OPS;
 
 tfrt_host::kernels! {

@@ -499,7 +499,7 @@ fn fused_batch_norm_ex(
     bias: &MutableTensor,
     mean: &MutableTensor,
     variance: &MutableTensor,
-    side_input: Option<&MutableTensor>,
+    side_input: Option<MutableTensor>,
     activation_mode: Attr<Option<&str>>,
     data_format: Attr<Option<&str>>,
     epsilon: Attr<Option<f32>>,
@@ -510,7 +510,7 @@ fn fused_batch_norm_ex(
         Some("Relu") => true,
         Some(other) => return Err(format!("Unknown FusedBatchNormActivationMode: {other}").into()),
     };
-    let by = By { parameters: [scale, bias, mean, variance], side: side_input, relu };
+    let by = By { parameters: [scale, bias, mean, variance], side: side_input.as_ref(), relu };
     let made = normalized(ctx, x, &by, data_format.0, epsilon.0)?;
     Ok(vec![made; results.len()])
 }

@@ -167,10 +167,11 @@ pub const DECLARED: KernelList = KernelList::new(&[]).with_declared(declared::OP
 
 /// Every list, by the name under which projects use it. [`CORE`](tfrt_kernels::CORE) is always there; the last two are
 /// for the tool and for tests.
-pub const LISTS: [(&str, KernelList); 10] = [
+pub const LISTS: [(&str, KernelList); 11] = [
     ("core", tfrt_kernels::CORE),
     ("tfrt::CORERT", tfrt_core_runtime_kernels::CORERT),
     ("tfrt::GPU", tfrt_gpu::GPU),
+    ("tfrt::GPU_OPS", tfrt_gpu_ops::GPU_OPS),
     ("tfrt::MLIR", tfrt_mlir_kernels::MLIR),
     ("tfrt::NN", tfrt_model_kernels::NN),
     ("tfrt::TENSOR", tfrt_tensor_kernels::TENSOR),

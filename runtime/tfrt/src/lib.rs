@@ -55,6 +55,8 @@ pub use tfrt_core_runtime_kernels::CORERT;
 pub use tfrt_exec::{LoadError, LoadOptions};
 #[cfg(feature = "gpu")]
 pub use tfrt_gpu::GPU;
+#[cfg(feature = "gpu-ops")]
+pub use tfrt_gpu_ops::GPU_OPS;
 pub use tfrt_host::alloc::{AllocError, HostAllocator};
 pub use tfrt_host::context::{
     CancelOnDrop, Cancellation, Diagnostic, ExecCtx, Host, HostBuilder, HostHandle, OwnedCtx,
@@ -116,6 +118,9 @@ pub mod gpu {
         Allocator, Arg, Args, Buffer, Context, CudaError, Device, DeviceFunction, Download, Driver,
         ErrorClass, Event, Grid, Health, IntoArg, Module, Stream, Usage, Version,
     };
+    pub use tfrt_gpu::DenseGpuTensor;
+    #[cfg(feature = "gpu-ops")]
+    pub use tfrt_gpu_ops::{OPS, op_handler};
 }
 
 /// Ops, called one by one.
