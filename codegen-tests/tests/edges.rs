@@ -15,7 +15,7 @@ use tfrt_host::kernel::{Catalogue, Function};
 
 /// Of how many inputs one is tried, if the environment does not say. An optimised build tries all, without
 /// generated Rust; `cargo xtask ci` has all tried in both.
-const STEP: usize = if cfg!(debug_assertions) { 3 } else { 1 };
+const STEP: usize = if cfg!(debug_assertions) { 6 } else { 1 };
 
 /// A program on every engine.
 struct Subject {

@@ -122,7 +122,7 @@ fn several_lies_are_refused_or_heal() {
 #[test]
 fn programs_at_random_go_to_bef_and_back() {
     let mut random = Random::new(3);
-    let programs = if cfg!(debug_assertions) { 300 } else { 10_000 };
+    let programs = if cfg!(debug_assertions) { 150 } else { 10_000 };
     for _ in 0..programs {
         let length = random.below(200);
         let bytes: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
@@ -157,7 +157,7 @@ fn spliced_texts_of_upstream_are_survived() {
         texts.iter().find(|text| !upstream_text(text.as_bytes()) && !text.contains("tensor<"));
     assert_eq!(refused, None, "a seed is refused");
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let (mut imported, programs) = (0, if cfg!(debug_assertions) { 300 } else { 5_000 });
+    let (mut imported, programs) = (0, if cfg!(debug_assertions) { 150 } else { 5_000 });
     for _ in 0..programs {
         imported += u32::from(upstream_text(spliced(&mut random, &texts).as_bytes()));
     }
@@ -231,7 +231,7 @@ fn damaged_models_are_survived() {
 fn models_at_random_are_read_as_prost_reads_them() {
     let mut random = Random::new(6);
     let seeds = onnx_seeds().map(|(_, bytes)| bytes);
-    let files = if cfg!(debug_assertions) { 10_000 } else { 200_000 };
+    let files = if cfg!(debug_assertions) { 5_000 } else { 200_000 };
     let mut read = 0;
     for _ in 0..files {
         read += u32::from(onnx_bytes(&onnx_mutated(&seeds, &mut random)));
@@ -247,7 +247,7 @@ fn setting(name: &str, default: u64) -> u64 {
 /// `TFRT_SEEDS` says how many models, `TFRT_FIRST` the first seed.
 #[test]
 fn models_at_random_are_refused_or_run() {
-    let models = setting("TFRT_SEEDS", if cfg!(debug_assertions) { 1_000 } else { 20_000 });
+    let models = setting("TFRT_SEEDS", if cfg!(debug_assertions) { 500 } else { 20_000 });
     let first = setting("TFRT_FIRST", 0);
     let mut ran = 0;
     for seed in first..first + models {

@@ -20,7 +20,7 @@ use tfrt_host::queue::{SimWorkQueue, Task};
 use tfrt_host::value::{AsyncRef, Promise};
 
 /// Schedules, if the environment does not say.
-const SEEDS: u64 = if cfg!(debug_assertions) { 200 } else { 20_000 };
+const SEEDS: u64 = if cfg!(debug_assertions) { 100 } else { 20_000 };
 
 /// Schedules of one program.
 const PER_PROGRAM: u64 = 10;

@@ -157,9 +157,9 @@ fn evaluator_executor_and_jit_agree() {
         assert!(statistics.ran.len() >= 150, "only {} ops ran", statistics.ran.len());
         assert!(statistics.errors * 20 > statistics.runs, "few errors");
         assert!(statistics.errors * 3 < statistics.runs * 2, "many errors");
-        assert!(statistics.cancelled > 0, "no cancellations");
     }
     if seeds >= 10_000 {
+        assert!(statistics.cancelled > 0, "no cancellations");
         let elementwise = ops().iter().map(|op| op.name.clone());
         let never = elementwise.chain(models()).find(|op| !statistics.ran.contains_key(op));
         assert!(never.is_none(), "{never:?} never ran");

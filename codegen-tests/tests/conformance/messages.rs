@@ -7,14 +7,19 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// The folders that are searched for texts.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 18] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
     "compiler/core/src/syntax/lexer.rs",
     "compiler/core/src/syntax/parser",
     "compiler/core/src/verify",
-    "runtime/gpu/src",
+    "runtime/gpu/src/code.rs",
+    "runtime/gpu/src/device.rs",
+    "runtime/gpu/src/memory.rs",
+    "runtime/gpu/src/registry.rs",
+    "runtime/gpu/src/stream.rs",
+    "runtime/gpu/src/tensor.rs",
     "runtime/kernels/src",
     "runtime/model-kernels/src",
     "runtime/op/src/shapes",
@@ -25,6 +30,10 @@ const SOURCES: [&str; 13] = [
 
 /// Texts that no program can bring about, and why.
 const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
+    (
+        "DenseGpuTensor<dtype={dtype}, shape={shape}, pointer={address:#x} (CUDA)>",
+        "an address; `gpu/tensors` looks for what is before and behind it",
+    ),
     ("Cannot allocate host buffer: {refused}", "the tool's runs have no limit; `runs.rs`"),
     ("DenseFakeTensor dtype = {dtype}, shape = {shape}, device = {device}", DEVICE),
     ("a block was freed", "a defect of the fake device"),

@@ -126,8 +126,7 @@ const CONVERSIONS: &[ConversionRow] = &[
         compute.stream.copy_to_host(source.buffer(), bytes, move |arrived| {
             let ctx = owned.as_ctx();
             let made = arrived.map_err(KernelError::from).and_then(|bytes| {
-                let dense =
-                    DenseHostTensor::copy_of_bytes(dtype, shape, &bytes, ctx.allocator())?;
+                let dense = DenseHostTensor::copy_of_bytes(dtype, shape, &bytes, ctx.allocator())?;
                 Ok(MutableTensor::Dense(dense))
             });
             promise.resolve(made.map_err(|error| ctx.report(error)));

@@ -3,7 +3,9 @@
 use crate::compute::Compute;
 use crate::ops::OPS;
 use std::sync::Arc;
-use tfrt_core_runtime::{CoreRuntime, CoreRuntimeOp, DeviceOpHandler, OpHandler, OpHandlerRef, Ops};
+use tfrt_core_runtime::{
+    CoreRuntime, CoreRuntimeOp, DeviceOpHandler, OpHandler, OpHandlerRef, Ops,
+};
 use tfrt_host::context::{ExecCtx, HostHandle};
 use tfrt_host::device::{Device, HOST_DEVICE};
 use tfrt_host::error::KernelError;

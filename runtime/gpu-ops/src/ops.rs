@@ -348,19 +348,20 @@ fn transposed(ctx: ExecCtx<'_>, x: &DenseGpuTensor, order: &[i64]) -> Made {
 fn window(axes: &[Axis], data_format: Option<&str>) -> Result<Window, KernelError> {
     let &[rows, columns] = axes else { return Err("windows slide over rows and columns".into()) };
     let both = [rows, columns];
-    let padding = |axis: Axis| -> Result<[usize; 2], KernelError> {
-        let before = usize::try_from(axis.before).map_err(|_| "images are padded, not cut")?;
+    let padding = |axis: Axis| {
+        // Padding is not negative: `Axis::new`.
+        let before = usize::try_from(axis.before).unwrap_or(0);
         let last = axis.output.saturating_sub(1).saturating_mul(axis.stride);
         let reach = axis.window.saturating_sub(1).saturating_mul(axis.dilation);
         let end = last.saturating_add(reach).saturating_add(1);
-        Ok([before, end.saturating_sub(before).saturating_sub(axis.input)])
+        [before, end.saturating_sub(before).saturating_sub(axis.input)]
     };
     Ok(Window {
         channels_last: !windows::channels_first(data_format),
         size: both.map(|it| it.window),
         strides: both.map(|it| it.stride),
         dilations: both.map(|it| it.dilation),
-        padding: [padding(rows)?, padding(columns)?],
+        padding: [padding(rows), padding(columns)],
     })
 }
 

@@ -61,7 +61,8 @@ impl Both {
         set: impl Fn(EagerOp) -> EagerOp,
         arguments: [&Tensor; N],
     ) {
-        let (found, expected) = (self.on_gpu(name, &set, arguments), self.on_cpu(name, &set, arguments));
+        let (found, expected) =
+            (self.on_gpu(name, &set, arguments), self.on_cpu(name, &set, arguments));
         let (found, expected) = (found.unwrap(), expected.unwrap());
         assert_eq!(found.shape(), expected.shape(), "{name}");
         assert_eq!(found.dtype(), expected.dtype(), "{name}");
@@ -75,10 +76,12 @@ impl Both {
         set: impl Fn(EagerOp) -> EagerOp,
         arguments: [&Tensor; N],
     ) {
-        let (found, expected) = (self.on_gpu(name, &set, arguments), self.on_cpu(name, &set, arguments));
+        let (found, expected) =
+            (self.on_gpu(name, &set, arguments), self.on_cpu(name, &set, arguments));
         let (found, expected) = (found.unwrap(), expected.unwrap());
         assert_eq!(found.shape(), expected.shape(), "{name}");
-        let (found, expected) = (found.elements::<f32>().unwrap(), expected.elements::<f32>().unwrap());
+        let (found, expected) =
+            (found.elements::<f32>().unwrap(), expected.elements::<f32>().unwrap());
         let largest = expected.iter().fold(0.0_f32, |most, it| most.max(it.abs()));
         assert!(largest > 0.0, "{name}: the case says something");
         for (found, expected) in found.iter().zip(expected) {
@@ -125,7 +128,11 @@ fn elements_are_computed_as_on_the_cpu() {
         assert!((f64::from(found) - expected).abs() <= 1e-7 * expected.abs(), "{x}: {found}");
     }
     let cast = |op: EagerOp| op.attr("DstT", DType::I32).attr("SrcT", DType::F32);
-    let found = both.on_gpu("tf.Cast", cast, [&Tensor::from_slice(&[4], &[1.9_f32, -1.9, 3e9, f32::NAN]).unwrap()]);
+    let found = both.on_gpu(
+        "tf.Cast",
+        cast,
+        [&Tensor::from_slice(&[4], &[1.9_f32, -1.9, 3e9, f32::NAN]).unwrap()],
+    );
     assert_eq!(found.unwrap().elements::<i32>().unwrap(), [1, -1, i32::MAX, 0]);
 }
 
@@ -138,9 +145,7 @@ fn rows_and_images_are_computed_as_on_the_cpu() {
         both.equal("tf.LogSoftmax", plain, [&logits]);
     }
     let images = numbers(&[2, 9, 8, 3], 9);
-    let slides = |op: EagerOp| {
-        op.attr("padding", "SAME").attr("strides", &[1_i64, 2, 2, 1][..])
-    };
+    let slides = |op: EagerOp| op.attr("padding", "SAME").attr("strides", &[1_i64, 2, 2, 1][..]);
     let pool = |op: EagerOp| slides(op).attr("ksize", &[1_i64, 3, 2, 1][..]);
     both.equal("tf.MaxPool", pool, [&images]);
     both.close("tf.Conv2D", slides, [&images, &numbers(&[3, 3, 3, 5], 10)]);
@@ -239,8 +244,17 @@ fn nothing_is_left_on_the_device() {
 #[test]
 fn ops_of_the_device_have_names_of_the_cpu() {
     let cpu: BTreeSet<&str> = TF.ops().iter().map(|op| op.name).collect();
-    let only: Vec<&str> = OPS.ops().iter().map(|op| op.name).filter(|it| !cpu.contains(it)).collect();
+    let only: Vec<&str> =
+        OPS.ops().iter().map(|op| op.name).filter(|it| !cpu.contains(it)).collect();
     // Those that take as attributes what others take as arguments, and those that the original's CPU lacks, too.
-    let known = ["tf.Cast", "_tf.Mean", "_tf.Pad", "_tf.Transpose", "tf._FusedBatchNormEx", "tf.Tanh", "tf.Transpose"];
+    let known = [
+        "tf.Cast",
+        "_tf.Mean",
+        "_tf.Pad",
+        "_tf.Transpose",
+        "tf._FusedBatchNormEx",
+        "tf.Tanh",
+        "tf.Transpose",
+    ];
     assert_eq!(only, known);
 }
