@@ -97,11 +97,12 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
-/// The tests that do more in an optimised build: more seeds, longer loops, many damages; and
+/// The tests that do more in an optimised build: more seeds, longer loops, many damages, all mistakes; and
 /// those of what programs cost.
-const OPTIMISED: [&str; 12] = [
+const OPTIMISED: [&str; 13] = [
     "allocations",
     "damage",
+    "device_code",
     "edges",
     "faults",
     "fuzz",
@@ -142,6 +143,8 @@ fn ci() -> Result<(), String> {
         "tfrt-codegen-tests",
         "-p",
         "tfrt-examples",
+        "-p",
+        "tfrt-gpu",
         "--features",
         "tfrt-examples/gpu,tfrt-examples/jit",
     ];
