@@ -97,11 +97,12 @@ fn root() -> PathBuf {
         .to_owned()
 }
 
-/// The tests that do more in an optimised build: more seeds, longer loops, many damages; and
+/// The tests that do more in an optimised build: more seeds, longer loops, many damages, all mistakes; and
 /// those of what programs cost.
-const OPTIMISED: [&str; 14] = [
+const OPTIMISED: [&str; 15] = [
     "allocations",
     "damage",
+    "device_code",
     "edges",
     "faults",
     "fuzz",
@@ -144,6 +145,8 @@ fn ci() -> Result<(), String> {
         "tfrt-codegen-tests",
         "-p",
         "tfrt-examples",
+        "-p",
+        "tfrt-gpu",
         "--features",
         "tfrt-examples/gpu,tfrt-examples/jit",
     ];

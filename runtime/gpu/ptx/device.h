@@ -1,4 +1,5 @@
-// What device code needs of a header: words of CUDA C, indices, the types of elements and what they are computed in.
+// What device code needs of a header: words of CUDA C, indices, the types of elements and what they are computed in. How
+// to add a kernel: `runtime/gpu/src/device_code/mod.rs`.
 #pragma once
 
 #define __global__ __attribute__((global))
@@ -26,15 +27,12 @@ DEVICE u32 threads() { return __nvvm_read_ptx_sreg_ntid_x(); }
 DEVICE u32 block_x() { return __nvvm_read_ptx_sreg_ctaid_x(); }
 DEVICE u32 block_y() { return __nvvm_read_ptx_sreg_ctaid_y(); }
 DEVICE u32 block_z() { return __nvvm_read_ptx_sreg_ctaid_z(); }
-DEVICE u32 blocks_x() { return __nvvm_read_ptx_sreg_nctaid_x(); }
-DEVICE u32 blocks_z() { return __nvvm_read_ptx_sreg_nctaid_z(); }
 DEVICE void barrier() { __syncthreads(); }
 
-// Each thread of the grid takes every so many elements. The places of what is next never overflow: there are fewer
-// threads than 2^32.
+// A thread for each element: a grid has enough of them.
 #define EACH(index, count)                                                                                             \
-    _Pragma("clang loop unroll(disable)")                                                                              \
-    for (u64 index = (u64)block_x() * threads() + thread(); index < (count); index += (u64)blocks_x() * threads())
+    const u64 index = (u64)block_x() * threads() + thread();                                                           \
+    if (index < (count))
 
 // A loop that is compiled once, so that each of its bounds is checked in one place.
 #define LOOP(index, from, to, step)                                                                                    \

@@ -71,17 +71,10 @@ DEVICE f64 power_of_two(i32 exponent) { return from_bits((u64)(exponent + 1023) 
 DEVICE bool is_nan(f64 x) { return x != x; }
 DEVICE f64 infinity() { return __builtin_inf(); }
 
+// A number times a power of two, of an exponent below 2000, as a double: rounded once more if it is subnormal.
 DEVICE f64 finish(Dd number, i32 exponent) {
-    f64 all = value(number);
-    if (exponent < -1000) {
-        i32 rest = exponent + 1000;
-        return all * power_of_two(rest < -1000 ? -1000 : rest) * power_of_two(-1000);
-    }
-    if (exponent > 1000) {
-        i32 rest = exponent - 1000;
-        return all * power_of_two(rest > 1000 ? 1000 : rest) * power_of_two(1000);
-    }
-    return all * power_of_two(exponent);
+    i32 near = exponent < -1000 ? -1000 : exponent > 1000 ? 1000 : exponent;
+    return value(number) * power_of_two(exponent - near) * power_of_two(near);
 }
 
 // By Horner's rule, from the constant coefficient.

@@ -49,7 +49,7 @@ template <class T, class F> DEVICE void each(const Windows &w, const T *in, cons
 
 // The places of a window along a dimension that are in the image or its padding.
 DEVICE u32 around(u32 start, u32 window, u32 dilation, u32 size) {
-    u32 all = size > start ? (size - start + dilation - 1) / dilation : 0;
+    u32 all = ((size > start ? size : start) - start + dilation - 1) / dilation;
     return all < window ? all : window;
 }
 

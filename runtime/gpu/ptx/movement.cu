@@ -29,30 +29,32 @@
         }                                                                                                              \
     }
 
-// Matrices by tiles, so that what is read and what is written are neighbours. Blocks are 32 by 8 threads.
+// Matrices by tiles, so that what is read and what is written are neighbours. A block has 32 by 8 threads; the blocks of
+// a row of tiles are along the second dimension, and those of all rows of all matrices along the first.
 static const u32 TILE = 32, STEP = 8;
 
-template <class T> DEVICE void transpose(const T *in, T *out, u32 matrices, u32 rows, u32 columns) {
+template <class T> DEVICE void transpose(const T *in, T *out, u32 tiles, u32 rows, u32 columns) {
     // A column more than needed: neighbours of a column are in different banks.
     __shared__ T tile[TILE][TILE + 1];
     u32 x = thread() % TILE, y = thread() / TILE;
-    u32 row = block_y() * TILE, column = block_x() * TILE;
-    LOOP(matrix, block_z(), matrices, blocks_z()) {
-        u64 first = (u64)matrix * rows * columns;
-        LOOP(i, y, TILE, STEP)
-            if (row + i < rows && column + x < columns)
-                tile[i][x] = in[first + (u64)(row + i) * columns + column + x];
-        barrier();
-        LOOP(i, y, TILE, STEP)
-            if (column + i < columns && row + x < rows)
-                out[first + (u64)(column + i) * rows + row + x] = tile[x][i];
-        barrier();
+    u32 row = block_x() % tiles * TILE, column = block_y() * TILE;
+    u64 first = (u64)(block_x() / tiles) * rows * columns;
+    LOOP(turn, 0, TILE / STEP, 1) {
+        u32 i = y + turn * STEP;
+        if (row + i < rows && column + x < columns)
+            tile[i][x] = in[first + (u64)(row + i) * columns + column + x];
+    }
+    barrier();
+    LOOP(turn, 0, TILE / STEP, 1) {
+        u32 i = y + turn * STEP;
+        if (column + i < columns && row + x < rows)
+            out[first + (u64)(column + i) * rows + row + x] = tile[x][i];
     }
 }
 
 #define TRANSPOSE(T)                                                                                                   \
-    KERNEL transpose_##T(const T *in, T *out, u32 matrices, u32 rows, u32 columns) {                                   \
-        transpose(in, out, matrices, rows, columns);                                                                   \
+    KERNEL transpose_##T(const T *in, T *out, u32 tiles, u32 rows, u32 columns) {                                      \
+        transpose(in, out, tiles, rows, columns);                                                                      \
     }
 
 // Zeros around the operand, of the sizes `m`: `b` of them before it in each dimension. A coordinate before it is a large

@@ -89,18 +89,17 @@ DEVICE f64 from_lane(f64 x, u32 apart) {
     return __builtin_bit_cast(f64, from_lane(__builtin_bit_cast(i64, x), apart));
 }
 
-// Sixteen threads an output, whose elements are neighbours. All threads of a warp go the same way.
+// Sixteen threads an output, whose elements are neighbours. All threads of a warp are there when lanes are joined.
 template <class Op, class T> DEVICE void rows(const T *in, T *out, u32 outputs, u32 count) {
-    EACH(at, ((u64)outputs + 1) / 2 * 32) {
-        u32 o = (u32)(at / 16), lane = (u32)at % 16;
-        Work<T> all = Op::template start<Work<T>>();
-        if (o < outputs)
-            LOOP(i, lane, count, 16) all = Op::join(all, (Work<T>)in[(u64)o * count + i]);
-        UNROLLED for (u32 apart = 8; apart > 0; apart /= 2)
-            all = Op::join(all, from_lane(all, apart));
-        if (lane == 0 && o < outputs)
-            out[o] = (T)Op::end(all, count);
-    }
+    u32 lane = thread() % 16;
+    u64 o = (u64)block_x() * (threads() / 16) + thread() / 16;
+    Work<T> all = Op::template start<Work<T>>();
+    if (o < outputs)
+        LOOP(i, lane, count, 16) all = Op::join(all, (Work<T>)in[o * count + i]);
+    UNROLLED for (u32 apart = 8; apart > 0; apart /= 2)
+        all = Op::join(all, from_lane(all, apart));
+    if (lane == 0 && o < outputs)
+        out[o] = (T)Op::end(all, count);
 }
 
 #define IN_ORDER(name, Op, T)                                                                                          \
@@ -131,49 +130,47 @@ NUMBERS(LANES, max, Max)
 // first thread adds up what all have computed, one element after the other, as the op on the CPU does.
 static const u32 PART = 128;
 
-template <class T, bool LOG> DEVICE void softmax(const T *in, T *out, u32 rows, u32 length) {
+template <class T, bool LOG> DEVICE void softmax(const T *in, T *out, u32 length) {
     typedef Work<T> W;
     __shared__ W part[PART];
     __shared__ W all;
     u32 me = thread();
-    LOOP(row, block_x(), rows, blocks_x()) {
-        const T *x = in + (u64)row * length;
-        T *y = out + (u64)row * length;
-        W greatest = -__builtin_inff();
-        LOOP(i, me, length, PART) greatest = (W)x[i] > greatest ? (W)x[i] : greatest;
-        part[me] = greatest;
+    const T *x = in + (u64)block_x() * length;
+    T *y = out + (u64)block_x() * length;
+    W greatest = -__builtin_inff();
+    LOOP(i, me, length, PART) greatest = (W)x[i] > greatest ? (W)x[i] : greatest;
+    part[me] = greatest;
+    barrier();
+    if (me == 0) {
+        LOOP(i, 1, PART, 1) greatest = part[i] > greatest ? part[i] : greatest;
+        // Nothing is greater than a first element that is no number.
+        all = (W)x[0] != (W)x[0] ? (W)x[0] : greatest;
+    }
+    barrier();
+    greatest = all;
+    W sum = 0;
+    LOOP(turn, 0, (length + PART - 1) / PART, 1) {
+        u32 first = turn * PART;
+        if (me < length - first)
+            part[me] = (W)exp_of((f64)((W)x[first + me] - greatest));
         barrier();
-        if (me == 0) {
-            LOOP(i, 1, PART, 1) greatest = part[i] > greatest ? part[i] : greatest;
-            // Nothing is greater than a first element that is no number.
-            all = (W)x[0] != (W)x[0] ? (W)x[0] : greatest;
-        }
-        barrier();
-        greatest = all;
-        W sum = 0;
-        LOOP(first, 0, length, PART) {
-            if (me < length - first)
-                part[me] = (W)exp_of((f64)((W)x[first + me] - greatest));
-            barrier();
-            if (me == 0)
-                LOOP(i, 0, length - first < PART ? length - first : PART, 1) sum += part[i];
-            barrier();
-        }
         if (me == 0)
-            all = (W)(LOG ? log_of((f64)sum) : 1.0 / (f64)sum);
+            LOOP(i, 0, length - first < PART ? length - first : PART, 1) sum += part[i];
         barrier();
-        W last = all;
-        LOOP(i, me, length, PART) {
-            W distance = (W)x[i] - greatest;
-            y[i] = (T)(LOG ? distance - last : (W)exp_of((f64)distance) * last);
-        }
-        barrier();
+    }
+    if (me == 0)
+        all = (W)(LOG ? log_of((f64)sum) : 1.0 / (f64)sum);
+    barrier();
+    W last = all;
+    LOOP(i, me, length, PART) {
+        W distance = (W)x[i] - greatest;
+        y[i] = (T)(LOG ? distance - last : (W)exp_of((f64)distance) * last);
     }
 }
 
 #define SOFTMAX(T)                                                                                                     \
-    KERNEL softmax_##T(const T *in, T *out, u32 rows, u32 length) { softmax<T, false>(in, out, rows, length); }        \
-    KERNEL log_softmax_##T(const T *in, T *out, u32 rows, u32 length) { softmax<T, true>(in, out, rows, length); }
+    KERNEL softmax_##T(const T *in, T *out, u32 length) { softmax<T, false>(in, out, length); }                        \
+    KERNEL log_softmax_##T(const T *in, T *out, u32 length) { softmax<T, true>(in, out, length); }
 SOFTMAX(f16)
 SOFTMAX(f32)
 SOFTMAX(f64)

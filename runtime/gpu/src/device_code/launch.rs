@@ -138,14 +138,9 @@ impl Code {
 /// Threads of a block of kernels without shared memory.
 const THREADS: u32 = 256;
 
-/// Blocks beyond which threads take several elements.
-const BLOCKS: u32 = 1 << 20;
-
-/// Threads for so many elements.
+/// A thread for each element; beyond the largest grid, the driver refuses it.
 pub(super) fn over(count: usize) -> Grid {
-    let mut grid = Grid::over(count, THREADS);
-    grid.blocks[0] = grid.blocks[0].min(BLOCKS);
-    grid
+    Grid::over(count, THREADS)
 }
 
 /// A list of arguments, of which each is one or an iterator of some.

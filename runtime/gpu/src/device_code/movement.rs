@@ -14,8 +14,8 @@ const RANK: usize = 6;
 const TILE: u32 = 32;
 const STEP: u32 = 8;
 
-/// The most blocks along the second and third dimension of a grid.
-const BLOCKS: u32 = 65_535;
+/// The most blocks along the second dimension of a grid.
+const BLOCKS: usize = 65_535;
 
 impl DeviceCode {
     /// The tensor with its dimensions in another order: `permutation` has the operand's dimension for each of the result.
@@ -60,12 +60,11 @@ impl DeviceCode {
             _ => None,
         };
         if let Some((matrices, rows, columns)) = matrices {
-            let [matrices, rows, columns] = [small(matrices)?, small(rows)?, small(columns)?];
-            let tiles = rows.div_ceil(TILE);
-            if tiles <= BLOCKS {
-                let blocks = [columns.div_ceil(TILE), tiles, matrices.min(BLOCKS)];
+            let [down, across] = [rows, columns].map(|size| size.div_ceil(TILE as usize));
+            if across <= BLOCKS {
+                let blocks = [small(matrices.saturating_mul(down))?, small(across)?, 1];
                 let grid = Grid { blocks, threads: [TILE * STEP, 1, 1], shared: 0 };
-                let args = args![x, out, matrices, rows, columns];
+                let args = args![x, out, small(down)?, small(rows)?, small(columns)?];
                 return self.0.launch(stream, moved("transpose", x.dtype)?, grid, &args);
             }
         }

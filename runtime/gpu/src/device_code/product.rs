@@ -99,15 +99,28 @@ impl DeviceCode {
         for size in sizes {
             small(size)?;
         }
-        let matrices = small(out.count / (rows * columns))?;
+        let matrices = out.count / (rows * columns);
         let [rows, inner, columns] = [small(rows)?, small(inner)?, small(columns)?];
         let (a_row, a_inner) = if transposed.left { (1, rows) } else { (inner, 1) };
         let (b_inner, b_column) = if transposed.right { (1, inner) } else { (columns, 1) };
         let [a_matrix, b_matrix] = [a_step * sizes[0] as u64, b_step * sizes[1] as u64];
-        let grid = tiles(rows, columns, matrices.min(BLOCKS))?;
+        let tiles_of_one = rows.div_ceil(TILE);
+        let all = small(matrices.saturating_mul(tiles_of_one as usize))?;
+        let grid = grid([all, columns.div_ceil(TILE), 1])?;
         let args = args![
-            a, b, out, rows, inner, columns, a_row, a_inner, b_inner, b_column, a_matrix, b_matrix,
-            matrices
+            a,
+            b,
+            out,
+            tiles_of_one,
+            rows,
+            inner,
+            columns,
+            a_row,
+            a_inner,
+            b_inner,
+            b_column,
+            a_matrix,
+            b_matrix
         ];
         self.0.launch(stream, kernel, grid, &args)
     }
@@ -167,9 +180,8 @@ impl DeviceCode {
             tensor.small()?;
         }
         // With its channels of zeros, a chain is longer than the filter.
-        small(
-            inputs.next_multiple_of(16).saturating_mul(filter_rows).saturating_mul(filter_columns),
-        )?;
+        let padded = if inputs < 16 { inputs } else { inputs.next_multiple_of(16) };
+        small(padded.saturating_mul(filter_rows).saturating_mul(filter_columns))?;
         let of_image = |channels: usize, height: usize, width: usize| {
             if window.channels_last {
                 [channels * height * width, 1, width * channels, channels]
@@ -187,7 +199,7 @@ impl DeviceCode {
         let pixels = images * rows * columns;
         let own = outputs / groups;
         for number in
-            [pixels, own, inputs, height, width, rows, columns, filter_rows, filter_columns]
+            [pixels, own, inputs, padded, height, width, rows, columns, filter_rows, filter_columns]
         {
             numbers.push(small(number)?);
         }
@@ -199,18 +211,16 @@ impl DeviceCode {
         for number in [y_image, y_channel, y_pixel] {
             numbers.push(small(number)?);
         }
-        let grid = tiles(numbers[0], numbers[1], small(groups)?)?;
+        let grid = grid([numbers[0].div_ceil(TILE), numbers[1].div_ceil(TILE), small(groups)?])?;
         let args = args![x, weights, bias.unwrap_or(x), out, u32::from(bias.is_some()); numbers];
         self.0.launch(stream, kernel, grid, &args)
     }
 }
 
-/// A block for each tile.
-fn tiles(rows: u32, columns: u32, layers: u32) -> Result<Grid, KernelError> {
-    let blocks = [rows.div_ceil(TILE), columns.div_ceil(TILE), layers];
+/// So many blocks, of which each computes a tile.
+fn grid(blocks: [u32; 3]) -> Result<Grid, KernelError> {
     if blocks[1..].iter().any(|&blocks| blocks > BLOCKS) {
-        let message = format!("{columns} columns in {layers} groups are more than a grid has");
-        return Err(invalid(message));
+        return Err(invalid(format!("{blocks:?} tiles are more than a grid has")));
     }
     Ok(Grid { blocks, threads: [THREADS, 1, 1], shared: 0 })
 }

@@ -113,13 +113,10 @@ impl DeviceCode {
         }
         let length = x.sizes().last().copied().unwrap_or(1);
         let rows = small(out.count / length)?;
-        let grid = Grid { blocks: [rows.min(ROWS), 1, 1], threads: [PART, 1, 1], shared: 0 };
-        self.0.launch(stream, kernel, grid, &args![x, out, rows, small(length)?])
+        let grid = Grid { blocks: [rows, 1, 1], threads: [PART, 1, 1], shared: 0 };
+        self.0.launch(stream, kernel, grid, &args![x, out, small(length)?])
     }
 }
 
 /// The threads of a block of a softmax: `PART` of `reduction.cu`.
 const PART: u32 = 128;
-
-/// Blocks beyond which each takes several rows.
-const ROWS: u32 = 1 << 16;

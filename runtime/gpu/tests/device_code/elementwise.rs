@@ -19,7 +19,7 @@ const BROADCAST: [[&[usize]; 2]; 6] = [
 
 fn binary<T: Element>(trial: &Trial, operation: Binary, of: fn(T, T) -> T) -> Result<(), String> {
     for (size, ones) in
-        [(0, [0, 0]), (1, [0, 0]), (7, [1, 0]), (257, [0, 0]), (300, [0, 1]), (9, [0, 1])]
+        [(0, [0, 0]), (1, [0, 0]), (7, [1, 0]), (256, [0, 0]), (300, [0, 1]), (9, [0, 1])]
     {
         // Any rank, with operands of one element.
         let whole: &[usize] = if size == 9 { &[1; 7] } else { &[size] };
@@ -72,7 +72,7 @@ fn each<T: Element>(
 
 /// Each function of an operand, and of one more than a block.
 fn unary<T: Element>(trial: &Trial, function: Unary, of: fn(T) -> T) -> Result<(), String> {
-    for size in [0, 1, 7, 300] {
+    for size in [0, 1, 256, 300] {
         let elements = trial.random::<T>(&[size]);
         let expected: Vec<T> = elements.iter().map(|&x| of(x)).collect();
         let x = trial.upload(&[size], &elements);
@@ -153,7 +153,7 @@ pub(crate) fn cases() -> Vec<Case> {
     macro_rules! short {
         ($($operation:ident $name:literal $method:ident $ty:ident;)*) => {$(
             all.push(Case::new("elementwise", &[$name], |trial| {
-                for size in [0, 1, 7, 300] {
+                for size in [0, 1, 256, 300] {
                     let of = |a: $ty, b: $ty| a.$method(b);
                     each::<$ty>(trial, Binary::$operation, of, [&[size], &[size]], &[size])?;
                 }

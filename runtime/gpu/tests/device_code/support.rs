@@ -61,6 +61,24 @@ impl Rig {
     }
 }
 
+impl Rig {
+    /// Calls a function with our code in a context.
+    pub(crate) fn with(&self, of: impl FnOnce(&Trial)) {
+        let context = self.device.create_context().unwrap();
+        let code = DeviceCode::new(&context);
+        let trial = Trial { stream: context.stream().unwrap(), code, numbers: Numbers::new(0) };
+        of(&trial);
+        drop(trial);
+        end(context);
+        assert_eq!(self.stand_in.reports(), Vec::<String>::new());
+    }
+
+    /// The calls of the driver.
+    pub(crate) fn log(&self) -> String {
+        self.stand_in.control("log")
+    }
+}
+
 fn end(context: Context) {
     let _ = context.quiesce();
 }
@@ -80,12 +98,20 @@ pub(crate) struct Tensor {
 }
 
 impl Tensor {
+    pub(crate) fn buffer(&self) -> &Buffer {
+        &self.buffer
+    }
+
     pub(crate) fn operand(&self) -> Operand<'_> {
         Operand::new(&self.buffer, self.dtype, &self.shape).unwrap()
     }
 }
 
 impl Trial {
+    pub(crate) fn face(&self) -> (&DeviceCode, &Stream) {
+        (&self.code, &self.stream)
+    }
+
     pub(crate) fn upload<T: Element>(&self, shape: &[usize], elements: &[T]) -> Tensor {
         self.upload_as(T::DTYPE, shape, elements)
     }
