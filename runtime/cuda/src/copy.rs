@@ -137,12 +137,15 @@ impl Stream {
     /// The address of a buffer that the stream is going to use.
     pub(crate) fn use_buffer(&self, buffer: &Buffer) -> Result<u64, CudaError> {
         self.check_context(buffer.context(), "buffer")?;
-        buffer.note_use(self.bit())?;
+        match self.recording() {
+            Some(recording) => recording.hold(|holding| buffer.hold(holding))?,
+            None => buffer.note_use(self.bit())?,
+        }
         Ok(buffer.address())
     }
 }
 
-fn check_sizes(to: usize, from: usize) -> Result<(), CudaError> {
+pub(crate) fn check_sizes(to: usize, from: usize) -> Result<(), CudaError> {
     if to == from {
         return Ok(());
     }

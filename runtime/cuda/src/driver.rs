@@ -1,6 +1,7 @@
 //! The driver: where it is found, what it must have, and what it says.
 
 use crate::error::CudaError;
+use crate::gate::Gate;
 use crate::raw;
 use crate::table::{Missing, NAME, PATH_VARIABLE, Table};
 use crate::version::Version;
@@ -31,6 +32,7 @@ pub struct Driver(Arc<Inner>);
 struct Inner {
     table: Table,
     version: Version,
+    gate: Gate,
 }
 
 /// The oldest driver that is accepted (R550): the first that tells the parameters of kernels.
@@ -87,7 +89,7 @@ impl Driver {
             return Err(CudaError::absent(message));
         }
         raw::init(&table)?;
-        let driver = Self(Arc::new(Inner { table, version }));
+        let driver = Self(Arc::new(Inner { table, version, gate: Gate::default() }));
         if driver.device_count()? == 0 {
             return Err(CudaError::absent("the CUDA driver finds no device"));
         }
@@ -110,6 +112,10 @@ impl Driver {
 
     pub(crate) fn table(&self) -> &Table {
         &self.0.table
+    }
+
+    pub(crate) fn gate(&self) -> &Gate {
+        &self.0.gate
     }
 
     pub(crate) fn is(&self, other: &Self) -> bool {
