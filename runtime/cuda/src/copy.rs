@@ -107,7 +107,7 @@ impl Stream {
         if size == 0 || to == from {
             return Ok(());
         }
-        self.call(|table, stream| raw::copy(table, to, from, size, stream))
+        self.give(|table, stream| raw::copy(table, to, from, size, stream))
     }
 
     /// Writes a byte to each byte of a buffer.
@@ -118,7 +118,7 @@ impl Stream {
         let address = self.use_buffer(buffer)?;
         match buffer.size() {
             0 => Ok(()),
-            size => self.call(|table, stream| raw::set_8(table, address, value, size, stream)),
+            size => self.give(|table, stream| raw::set_8(table, address, value, size, stream)),
         }
     }
 
@@ -130,7 +130,7 @@ impl Stream {
         let address = self.use_buffer(buffer)?;
         match buffer.size() / size_of::<u32>() {
             0 => Ok(()),
-            count => self.call(|table, stream| raw::set_32(table, address, value, count, stream)),
+            count => self.give(|table, stream| raw::set_32(table, address, value, count, stream)),
         }
     }
 

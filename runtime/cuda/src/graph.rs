@@ -145,7 +145,9 @@ impl Stream {
             None => state.held.note_use(1 << self.bit()),
         }
         let executable = state.executable.handle;
-        self.call(|table, stream| raw::launch_graph(table, executable, stream))
+        self.call(|table, stream| raw::launch_graph(table, executable, stream))?;
+        drop(state);
+        self.wait_if_asked()
     }
 }
 

@@ -205,7 +205,7 @@ impl Stream {
         let mut words = words(&args, |buffer| self.use_buffer(buffer))?;
         let mut params = params(&mut words);
         let Grid { blocks, threads, shared } = grid;
-        self.call(|table, stream| {
+        self.give(|table, stream| {
             // SAFETY: there is a word for each parameter, which has at most its size; the rest is the caller's.
             unsafe {
                 raw::launch(table, function.handle(), blocks, threads, shared, stream, &mut params)

@@ -173,6 +173,11 @@ pub(crate) fn query_stream(table: &Table, stream: StreamHandle) -> Result<()> {
     call!(table.cuStreamQuery(stream.0))
 }
 
+/// Waits until a stream has done what it was given.
+pub(crate) fn synchronize(table: &Table, stream: StreamHandle) -> Result<()> {
+    call!(table.cuStreamSynchronize(stream.0))
+}
+
 pub(crate) fn wait_event(table: &Table, stream: StreamHandle, event: EventHandle) -> Result<()> {
     call!(table.cuStreamWaitEvent(stream.0, event.0, 0))
 }

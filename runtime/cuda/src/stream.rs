@@ -169,6 +169,24 @@ impl Stream {
         self.0.context.call(|table| call(table, self.0.handle))
     }
 
+    /// Gives the stream something.
+    pub(crate) fn give(
+        &self,
+        call: impl FnOnce(&Table, StreamHandle) -> Result<(), CudaError>,
+    ) -> Result<(), CudaError> {
+        self.call(call)?;
+        self.wait_if_asked()
+    }
+
+    /// Waits until the stream has done what it was given, if the environment wants that. In a capture it is given
+    /// nothing.
+    pub(crate) fn wait_if_asked(&self) -> Result<(), CudaError> {
+        if !self.0.context.device().driver().waits() || self.recording().is_some() {
+            return Ok(());
+        }
+        self.call(raw::synchronize)
+    }
+
     /// Gives the stream something, and adds an entry that passes after it.
     pub(crate) fn complete(
         &self,
@@ -190,7 +208,9 @@ impl Stream {
             context.call_in_drop(|table| raw::destroy_event(table, event));
             return Err(error);
         }
-        context.0.completions.add(context.core(), self.0.bit, Entry { event, release, tell })
+        let entry = Entry { event, release, tell };
+        context.0.completions.add(context.core(), self.0.bit, entry)?;
+        self.wait_if_asked()
     }
 
     /// Keeps the stream, whatever it is.

@@ -17,6 +17,8 @@ use std::path::Path;
 
 /// The path by which tests, the tool and unusual systems name the driver.
 pub(crate) const PATH_VARIABLE: &str = "TFRT_CUDA_DRIVER";
+/// Lets each call that gives a stream something wait until that is done, unless it is `0`.
+pub(crate) const WAIT_VARIABLE: &str = "TFRT_CUDA_SYNC";
 /// The driver's own name. The one without a number would also find a toolkit's stub.
 pub(crate) const NAME: &str = "libcuda.so.1";
 
@@ -80,6 +82,7 @@ table! {
     cuStreamCreate(stream: *mut CUstream, flags: c_uint);
     cuStreamDestroy_v2(stream: CUstream);
     cuStreamQuery(stream: CUstream);
+    cuStreamSynchronize(stream: CUstream);
     cuStreamWaitEvent(stream: CUstream, event: CUevent, flags: c_uint);
     cuEventCreate(event: *mut CUevent, flags: c_uint);
     cuEventDestroy_v2(event: CUevent);
