@@ -19,20 +19,24 @@ const TEXT: &str = include_str!("../programs/gpu.mlir");
 type Bytes = Shared<HostBuffer>;
 type Saxpy = Box<dyn Fn(&RequestContext, Bytes, Bytes, i32) -> Result<(), Error>>;
 
-/// The function of the program on each engine.
-fn engines() -> Vec<(&'static str, Saxpy)> {
-    let mut all: Vec<(_, Saxpy)> = vec![(
-        "generated Rust",
-        Box::new(|ctx, x, y, n| {
+/// A function of the program on each engine.
+fn engines(function: &str) -> Vec<(&'static str, Saxpy)> {
+    let generated: Saxpy = match function {
+        "saxpy" => Box::new(|ctx, x, y, n| {
             ctx.host().block_on(compiled::saxpy(ctx, Chain, x, y, n)).map(drop)
         }),
-    )];
+        "replay" => Box::new(|ctx, x, y, times| {
+            ctx.host().block_on(compiled::replay(ctx, Chain, x, y, times)).map(drop)
+        }),
+        other => panic!("the program has no {other}"),
+    };
+    let mut all = vec![("generated Rust", generated)];
     let catalogue = tfrt::catalogue().with(&tfrt::TENSOR).with(&tfrt::GPU);
     let bytes = tfrt::mlir_to_bef("gpu.mlir", TEXT, &catalogue).expect("it is valid");
     let program = Program::load(bytes, &catalogue).expect("it loads");
     for (engine, name) in [(Engine::Executor, "executor"), (Engine::Jit, "JIT")] {
         let compiled = program.compile(engine).expect("it compiles");
-        let saxpy = compiled.function::<(Chain, Bytes, Bytes, i32), (Chain,)>("saxpy");
+        let saxpy = compiled.function::<(Chain, Bytes, Bytes, i32), (Chain,)>(function);
         let saxpy = saxpy.expect("the program has it");
         all.push((name, Box::new(move |ctx, x, y, n| saxpy.call(ctx, (Chain, x, y, n)).map(drop))));
     }
@@ -69,7 +73,7 @@ fn left(stand_in: &StandIn) -> BTreeMap<String, u64> {
 #[test]
 fn a_kernel_computes_on_each_engine() {
     let xs: Vec<f32> = (0..100_u16).map(f32::from).collect();
-    for (engine, saxpy) in engines() {
+    for (engine, saxpy) in engines("saxpy") {
         for queue in ["s", "mstd:1", "mstd:4"] {
             let stand_in = StandIn::new().expect("it is built");
             let host = host(queue, &stand_in);
@@ -85,8 +89,30 @@ fn a_kernel_computes_on_each_engine() {
 }
 
 #[test]
+fn a_graph_is_launched_on_each_engine() {
+    let xs: Vec<f32> = (0..100_u16).map(f32::from).collect();
+    for (engine, replay) in engines("replay") {
+        for queue in ["s", "mstd:1", "mstd:4"] {
+            let stand_in = StandIn::new().expect("it is built");
+            let host = host(queue, &stand_in);
+            let (x, y) = (buffer(&xs), buffer(&[1.0; 100]));
+            replay(&host.context(), x, y.clone(), 5).expect("nothing fails");
+            let expected: Vec<f32> = xs.iter().map(|x| 12.0 * x + 1.0).collect();
+            assert_eq!(elements(&y), expected, "{engine}, {queue}");
+            let log = stand_in.control("log");
+            let calls = |name: &str| log.lines().filter(|line| line.starts_with(name)).count();
+            // The kernel is launched once as it is, and once while it is captured.
+            assert_eq!((calls("cuLaunchKernel "), calls("cuGraphLaunch ")), (2, 5), "{engine}");
+            drop(host);
+            assert_eq!(left(&stand_in), BTreeMap::new(), "{engine}, {queue}");
+            assert_eq!(stand_in.reports(), Vec::<String>::new(), "{engine}, {queue}");
+        }
+    }
+}
+
+#[test]
 fn a_kernel_that_fails_is_an_error_of_what_waits() {
-    for (engine, saxpy) in engines() {
+    for (engine, saxpy) in engines("saxpy") {
         let stand_in = StandIn::new().expect("it is built");
         let host = host("mstd:2", &stand_in);
         // It writes past the end of the buffers.
@@ -101,7 +127,7 @@ fn a_kernel_that_fails_is_an_error_of_what_waits() {
 
 #[test]
 fn sizes_are_compared_before_the_copy() {
-    for (engine, saxpy) in engines() {
+    for (engine, saxpy) in engines("saxpy") {
         let stand_in = StandIn::new().expect("it is built");
         let host = host("mstd:2", &stand_in);
         let error = saxpy(&host.context(), buffer(&[1.0; 99]), buffer(&[1.0; 100]), 1);
@@ -119,7 +145,7 @@ fn sizes_are_compared_before_the_copy() {
 
 #[test]
 fn without_a_driver_there_is_an_error() {
-    for (engine, saxpy) in engines() {
+    for (engine, saxpy) in engines("saxpy") {
         let host = Host::builder().build().expect("it exists");
         let error = saxpy(&host.context(), buffer(&[1.0; 100]), buffer(&[1.0; 100]), 1);
         let error = error.expect_err("there is no driver");

@@ -83,6 +83,8 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("parallel blocks dropped", "the tool does not stop a host under way"),
     ("regions nested deeper than {MAX_NESTING} levels", GRAPH),
     ("tfrt.case has no branches", BEF),
+    ("function '{name}' takes {expected} arguments, given {}", BEF),
+    ("function '{}' waits for something in a capture", BEF),
     ("tfrt.cond needs two functions", BEF),
     ("tfrt.if needs two regions", BEF),
     ("tfrt.repeat.i32 needs a region that gives what it takes", BEF),

@@ -36,6 +36,7 @@ pub(crate) fn with(traits: OpTraits, written: &Trait) -> Result<OpTraits, String
         Some(match name.to_string().as_str() {
             "no_effect" => traits.no_effect(),
             "joins_operands" => traits.joins_operands(),
+            "capturable" => traits.capturable(list(first?, string)?.leak()),
             "exact_types" => traits.exact_types(truth(first?)?),
             "carries" => traits.carries(number(first?)?),
             "carries_some" => traits.carries_some(number(first?)?),
@@ -146,8 +147,10 @@ fn callee(expression: &Expr) -> Option<Callee> {
         },
         Expr::MethodCall(ExprMethodCall { receiver, method, args, .. }) => {
             let callee = callee(receiver)?;
-            if method == "by_name" {
-                return Some(callee.by_name());
+            match method.to_string().as_str() {
+                "by_name" => return Some(callee.by_name()),
+                "captured" => return Some(callee.captured()),
+                _ => {}
             }
             let first = args.first()?;
             match method.to_string().as_str() {

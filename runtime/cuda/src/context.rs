@@ -1,5 +1,6 @@
 //! Contexts: what everything on a device belongs to, and what is lost with it.
 
+use crate::capture::Captures;
 use crate::completion::{Completions, Entry, Release};
 use crate::core::Core;
 use crate::device::Device;
@@ -93,6 +94,7 @@ pub(crate) struct Inner {
     core: Arc<Core>,
     /// The streams, by the bit that buffers have of them.
     slots: Mutex<[Slot; STREAMS]>,
+    pub(crate) captures: Captures,
     pub(crate) completions: Arc<Completions>,
     pub(crate) pinned: Arc<Pool>,
     /// The allocator that [`Context::allocator`] gives.
@@ -131,6 +133,7 @@ impl Context {
         Self(Arc::new(Inner {
             core: Arc::new(core),
             slots: Mutex::new([Slot::Free; STREAMS]),
+            captures: Captures::default(),
             completions: Arc::default(),
             pinned: Arc::default(),
             allocator: Mutex::new(None),
@@ -238,7 +241,20 @@ impl Context {
     }
 
     /// Keeps something until the streams of a set have done what they have been given so far.
-    pub(crate) fn keep_for_streams(&self, mut bits: u64, kept: &Arc<dyn Any + Send + Sync>) {
+    pub(crate) fn keep_for_streams(&self, bits: u64, kept: Arc<dyn Any + Send + Sync>) {
+        let context = self.clone();
+        self.after_captures(bits, move || context.keep_for_events(bits, &kept));
+    }
+
+    /// Does something that concerns the streams of a set, when none of them is in a capture: now, or when that ends.
+    pub(crate) fn after_captures(&self, bits: u64, act: impl Fn() + Send + 'static) {
+        let context = self.clone();
+        self.0.captures.act_or_postpone(bits, act, move |act| {
+            Box::new(move || context.after_captures(bits, act))
+        });
+    }
+
+    fn keep_for_events(&self, mut bits: u64, kept: &Arc<dyn Any + Send + Sync>) {
         let slots = self.0.slots.lock();
         while bits != 0 {
             let bit = bits.trailing_zeros();

@@ -107,7 +107,7 @@ impl Stream {
         if size == 0 || to == from {
             return Ok(());
         }
-        self.call(|table, stream| raw::copy(table, to, from, size, stream))
+        self.give(|table, stream| raw::copy(table, to, from, size, stream))
     }
 
     /// Writes a byte to each byte of a buffer.
@@ -118,7 +118,7 @@ impl Stream {
         let address = self.use_buffer(buffer)?;
         match buffer.size() {
             0 => Ok(()),
-            size => self.call(|table, stream| raw::set_8(table, address, value, size, stream)),
+            size => self.give(|table, stream| raw::set_8(table, address, value, size, stream)),
         }
     }
 
@@ -130,19 +130,22 @@ impl Stream {
         let address = self.use_buffer(buffer)?;
         match buffer.size() / size_of::<u32>() {
             0 => Ok(()),
-            count => self.call(|table, stream| raw::set_32(table, address, value, count, stream)),
+            count => self.give(|table, stream| raw::set_32(table, address, value, count, stream)),
         }
     }
 
     /// The address of a buffer that the stream is going to use.
     pub(crate) fn use_buffer(&self, buffer: &Buffer) -> Result<u64, CudaError> {
         self.check_context(buffer.context(), "buffer")?;
-        buffer.note_use(self.bit())?;
+        match self.recording() {
+            Some(recording) => recording.hold(|holding| buffer.hold(holding))?,
+            None => buffer.note_use(self.bit())?,
+        }
         Ok(buffer.address())
     }
 }
 
-fn check_sizes(to: usize, from: usize) -> Result<(), CudaError> {
+pub(crate) fn check_sizes(to: usize, from: usize) -> Result<(), CudaError> {
     if to == from {
         return Ok(());
     }

@@ -4,8 +4,8 @@ use crate::device::Device;
 use crate::error::{CudaError, ErrorClass};
 use crate::raw::{self, ContextHandle};
 use crate::table::Table;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// A context of the driver. Released when it is dropped, unless it is lost.
 pub(crate) struct Core {
@@ -61,6 +61,24 @@ impl Core {
             self.lose(error.clone());
         }
         result
+    }
+
+    /// A call that acts on the whole context: it waits until no capture is open.
+    pub(crate) fn call_alone<T>(
+        &self,
+        call: impl FnOnce(&Table) -> Result<T, CudaError>,
+    ) -> Result<T, CudaError> {
+        self.health()?;
+        self.device.driver().gate().alone(|| self.call(call))
+    }
+
+    /// The same in a drop, which does not wait: if a capture is open, the call is made after it.
+    pub(crate) fn call_alone_in_drop(
+        self: &Arc<Self>,
+        call: impl FnOnce(&Table) -> Result<(), CudaError> + Send + 'static,
+    ) {
+        let core = Arc::clone(self);
+        self.device.driver().gate().alone_in_drop(move || core.call_in_drop(call));
     }
 
     /// A call of a drop: nothing is done in a lost context, and a failure is only counted.

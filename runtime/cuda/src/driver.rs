@@ -1,8 +1,9 @@
 //! The driver: where it is found, what it must have, and what it says.
 
 use crate::error::CudaError;
+use crate::gate::Gate;
 use crate::raw;
-use crate::table::{Missing, NAME, PATH_VARIABLE, Table};
+use crate::table::{Missing, NAME, PATH_VARIABLE, Table, WAIT_VARIABLE};
 use crate::version::Version;
 use parking_lot::Mutex;
 use std::env;
@@ -31,6 +32,9 @@ pub struct Driver(Arc<Inner>);
 struct Inner {
     table: Table,
     version: Version,
+    gate: Gate,
+    /// Whoever gives a stream something waits until it is done: [`WAIT_VARIABLE`].
+    waits: bool,
 }
 
 /// The oldest driver that is accepted (R550): the first that tells the parameters of kernels.
@@ -62,7 +66,8 @@ impl Driver {
         Ok(driver)
     }
 
-    /// The driver in that file.
+    /// The driver in that file. If the environment variable `TFRT_CUDA_SYNC` is set, and not to `0`, each call that
+    /// gives a stream something waits until it is done: a kernel that fails is then an error of its own launch.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -87,7 +92,8 @@ impl Driver {
             return Err(CudaError::absent(message));
         }
         raw::init(&table)?;
-        let driver = Self(Arc::new(Inner { table, version }));
+        let waits = env::var_os(WAIT_VARIABLE).is_some_and(|value| value != "0");
+        let driver = Self(Arc::new(Inner { table, version, gate: Gate::default(), waits }));
         if driver.device_count()? == 0 {
             return Err(CudaError::absent("the CUDA driver finds no device"));
         }
@@ -110,6 +116,14 @@ impl Driver {
 
     pub(crate) fn table(&self) -> &Table {
         &self.0.table
+    }
+
+    pub(crate) fn waits(&self) -> bool {
+        self.0.waits
+    }
+
+    pub(crate) fn gate(&self) -> &Gate {
+        &self.0.gate
     }
 
     pub(crate) fn is(&self, other: &Self) -> bool {

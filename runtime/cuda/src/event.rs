@@ -5,6 +5,7 @@ use crate::error::CudaError;
 use crate::raw::{self, EventHandle};
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A place in a stream's work, which others can wait for. Before it is recorded, it has passed. Cheap to clone.
 /// Thread-safe.
@@ -25,6 +26,9 @@ pub struct Event(Arc<Inner>);
 struct Inner {
     context: Context,
     handle: EventHandle,
+    /// The number of the capture in which it was last recorded, or zero. Who records an event while others wait for it
+    /// orders that; so no access needs an order of its own.
+    capture: AtomicU64,
 }
 
 impl Event {
@@ -34,7 +38,7 @@ impl Event {
     /// The driver's.
     pub fn new(context: &Context) -> Result<Self, CudaError> {
         let handle = context.call(raw::create_event)?;
-        Ok(Self(Arc::new(Inner { context: context.clone(), handle })))
+        Ok(Self(Arc::new(Inner { context: context.clone(), handle, capture: AtomicU64::new(0) })))
     }
 
     /// The context.
@@ -53,6 +57,14 @@ impl Event {
             Err(error) if error.is_not_ready() => Ok(false),
             Err(error) => Err(error),
         }
+    }
+
+    pub(crate) fn capture(&self) -> u64 {
+        self.0.capture.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn note_capture(&self, number: u64) {
+        self.0.capture.store(number, Ordering::Relaxed);
     }
 
     pub(crate) fn handle(&self) -> EventHandle {

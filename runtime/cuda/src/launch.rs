@@ -7,6 +7,7 @@ use crate::module::DeviceFunction;
 use crate::raw;
 use crate::stream::Stream;
 use smallvec::SmallVec;
+use std::ffi::c_void;
 
 /// How many blocks of how many threads run a kernel.
 ///
@@ -46,6 +47,8 @@ impl Grid {
 pub enum Arg<'a> {
     /// The address of a buffer.
     Buffer(&'a Buffer),
+    /// The same, of a buffer that the kernel does not write: [`Input`].
+    Input(&'a Buffer),
     /// So many low bytes of a word.
     Bits(u64, usize),
 }
@@ -55,7 +58,7 @@ impl Arg<'_> {
     #[must_use]
     pub fn size(&self) -> usize {
         match self {
-            Self::Buffer(_) => size_of::<u64>(),
+            Self::Buffer(_) | Self::Input(_) => size_of::<u64>(),
             Self::Bits(_, size) => *size,
         }
     }
@@ -64,6 +67,25 @@ impl Arg<'_> {
 impl<'a> From<&'a Buffer> for Arg<'a> {
     fn from(buffer: &'a Buffer) -> Self {
         Self::Buffer(buffer)
+    }
+}
+
+/// A buffer that a kernel does not write, as its argument: what only reads it needs no order among each other in a
+/// [`GraphBuilder`](crate::GraphBuilder). Elsewhere it is the same as `&Buffer`.
+///
+/// ```
+/// use tfrt_cuda::{Args, Buffer, Input};
+/// fn args<'a>(x: &'a Buffer, y: &'a Buffer) -> usize {
+///     (Input(x), y, 3_i32).into_args().len()
+/// }
+/// # let _ = args;
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a>(pub &'a Buffer);
+
+impl<'a> From<Input<'a>> for Arg<'a> {
+    fn from(input: Input<'a>) -> Self {
+        Self::Input(input.0)
     }
 }
 
@@ -86,7 +108,7 @@ bits! {
     f64 |value| value.to_bits();
 }
 
-/// A type of arguments of kernels: `&Buffer`, `i32`, `u32`, `i64`, `u64`, `f32`, `f64`.
+/// A type of arguments of kernels: `&Buffer`, `Input`, `i32`, `u32`, `i64`, `u64`, `f32`, `f64`.
 ///
 /// ```
 /// use tfrt_cuda::{Arg, IntoArg};
@@ -166,7 +188,7 @@ impl Stream {
     ///
     /// # Safety
     /// A kernel can write anywhere on the device, and in memory of the host that the device reaches. What it does with
-    /// these arguments must be allowed.
+    /// these arguments must be allowed; in a [capture](crate::Graph::capture), whenever the graph is launched.
     pub unsafe fn launch<'a>(
         &self,
         function: &DeviceFunction,
@@ -176,18 +198,14 @@ impl Stream {
         let args = args.into_args();
         check(function, grid, &args)?;
         self.check_context(function.module().context(), "function")?;
-        function.module().note_use(1 << self.bit());
-        let mut words = SmallVec::<[u64; 8]>::new();
-        for arg in &args {
-            words.push(match arg {
-                Arg::Buffer(buffer) => self.use_buffer(buffer)?,
-                Arg::Bits(bits, _) => *bits,
-            });
+        match self.recording() {
+            Some(recording) => recording.hold(|holding| function.module().hold(holding))?,
+            None => function.module().note_use(1 << self.bit()),
         }
-        let mut params: SmallVec<[_; 8]> =
-            words.iter_mut().map(|word| std::ptr::from_mut(word).cast()).collect();
+        let mut words = words(&args, |buffer| self.use_buffer(buffer))?;
+        let mut params = params(&mut words);
         let Grid { blocks, threads, shared } = grid;
-        self.call(|table, stream| {
+        self.give(|table, stream| {
             // SAFETY: there is a word for each parameter, which has at most its size; the rest is the caller's.
             unsafe {
                 raw::launch(table, function.handle(), blocks, threads, shared, stream, &mut params)
@@ -196,7 +214,32 @@ impl Stream {
     }
 }
 
-fn check(function: &DeviceFunction, grid: Grid, args: &[Arg<'_>]) -> Result<(), CudaError> {
+/// The value of each argument, of which a kernel gets the low bytes.
+pub(crate) fn words(
+    args: &[Arg<'_>],
+    mut use_buffer: impl FnMut(&Buffer) -> Result<u64, CudaError>,
+) -> Result<SmallVec<[u64; 8]>, CudaError> {
+    let mut words = SmallVec::new();
+    for arg in args {
+        words.push(match arg {
+            Arg::Buffer(buffer) | Arg::Input(buffer) => use_buffer(buffer)?,
+            Arg::Bits(bits, _) => *bits,
+        });
+    }
+    Ok(words)
+}
+
+/// Where the values of arguments are, for the driver.
+pub(crate) fn params(words: &mut [u64]) -> SmallVec<[*mut c_void; 8]> {
+    words.iter_mut().map(|word| std::ptr::from_mut(word).cast()).collect()
+}
+
+/// Compares arguments with the parameters of a kernel.
+pub(crate) fn check(
+    function: &DeviceFunction,
+    grid: Grid,
+    args: &[Arg<'_>],
+) -> Result<(), CudaError> {
     let name = function.name();
     let expected = function.parameters();
     if args.len() != expected.len() {

@@ -17,9 +17,11 @@
 //!
 //! # Locks
 //!
-//! Where more than one is held, they are taken in this order: the slots of a context, its completions. No lock is held
-//! over a call that can wait for a device.
+//! Where more than one is held, they are taken in this order: the gate of a driver (`gate.rs`), the state of a graph,
+//! the captures of a context, its slots, its completions. No lock but the gate is held over a call that can wait for a
+//! device, and the thread that tells what is done never waits for the gate.
 
+mod capture;
 mod completion;
 mod context;
 mod copy;
@@ -29,6 +31,9 @@ mod download;
 mod driver;
 mod error;
 mod event;
+mod gate;
+mod graph;
+mod graph_builder;
 mod launch;
 mod memory;
 mod module;
@@ -45,7 +50,9 @@ pub use download::Download;
 pub use driver::Driver;
 pub use error::{CudaError, ErrorClass};
 pub use event::Event;
-pub use launch::{Arg, Args, Grid, IntoArg};
+pub use graph::Graph;
+pub use graph_builder::GraphBuilder;
+pub use launch::{Arg, Args, Grid, Input, IntoArg};
 pub use memory::{Allocator, Buffer, Usage};
 pub use module::{DeviceFunction, Module};
 pub use stream::Stream;

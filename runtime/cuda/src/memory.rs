@@ -7,6 +7,7 @@
 //! freed there, after its uses. Otherwise the home stream is first let wait for what the others have been given so far.
 #![expect(unsafe_code, reason = "memory of the host is read while a device may write it")]
 
+use crate::capture::{Holding, Kept};
 use crate::context::Context;
 use crate::error::CudaError;
 use crate::module::Module;
@@ -16,7 +17,7 @@ use crate::stream::Stream;
 use parking_lot::Mutex;
 use std::any::Any;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -87,8 +88,10 @@ struct Memory {
     /// Set by whoever gives a stream something, before the last handle is dropped; read by that drop, which the
     /// count of handles orders after it. So no access needs an order of its own.
     used: AtomicU64,
-    /// It was given back although there are handles.
-    deallocated: AtomicBool,
+    /// How many graphs hold it, or [`DEALLOCATED`].
+    ///
+    /// Who holds it and who deallocates it agree by this number alone.
+    graphs: AtomicU32,
     owner: Owner,
 }
 
@@ -101,6 +104,12 @@ enum Owner {
     /// The host's, which the device reaches at once.
     Pinned(Context, Arc<Block>),
 }
+
+/// It was given back although there are handles.
+const DEALLOCATED: u32 = u32::MAX;
+
+/// Memory that a graph holds: it cannot be deallocated.
+struct Held(Arc<Memory>);
 
 /// How long an allocation that finds no memory waits for memory that is being freed.
 const WAIT_FOR_FREES: Duration = Duration::from_millis(100);
@@ -144,6 +153,7 @@ impl Allocator {
     /// The driver's; a stream of another context; `ResourceExhausted` beyond the limit or the device's memory.
     pub fn allocate(&self, stream: &Stream, size: usize) -> Result<Buffer, CudaError> {
         stream.check_context(&self.0.context, "allocator")?;
+        stream.check_not_captured("allocate memory")?;
         self.take(size)?;
         let address = if size == 0 { Ok(0) } else { self.find(stream, size) };
         let address = address.inspect_err(|_| self.give(size))?;
@@ -163,7 +173,7 @@ impl Allocator {
         while begin.elapsed() < WAIT_FOR_FREES && !stream.is_idle()? {
             thread::sleep(Duration::from_millis(1));
         }
-        self.0.context.call(|table| raw::trim_pool(table, pool))?;
+        self.0.context.core().call_alone(|table| raw::trim_pool(table, pool))?;
         allocate()
             .map_err(|error| if error.is_out_of_memory() { self.exhausted(size) } else { error })
     }
@@ -250,8 +260,8 @@ impl Module {
 
 impl Buffer {
     fn of(address: u64, size: usize, owner: Owner) -> Self {
-        let (used, deallocated) = (AtomicU64::new(0), AtomicBool::new(false));
-        let memory = Arc::new(Memory { address, size, used, deallocated, owner });
+        let (used, graphs) = (AtomicU64::new(0), AtomicU32::new(0));
+        let memory = Arc::new(Memory { address, size, used, graphs, owner });
         Self { memory, offset: 0, size }
     }
 
@@ -309,11 +319,15 @@ impl Buffer {
     /// now on is refused. Memory of a module stays.
     ///
     /// # Errors
-    /// The driver's; a stream of another context; it was deallocated before.
+    /// The driver's; a stream of another context; it was deallocated before; a graph holds it.
     pub fn deallocate(&self, stream: &Stream) -> Result<(), CudaError> {
         stream.check_context(self.context(), "buffer")?;
-        if self.memory.deallocated.swap(true, Ordering::AcqRel) {
-            return Err(Self::gone());
+        stream.check_not_captured("free memory")?;
+        let graphs = &self.memory.graphs;
+        match graphs.compare_exchange(0, DEALLOCATED, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => {}
+            Err(DEALLOCATED) => return Err(Self::gone()),
+            Err(_) => return Err(CudaError::misuse("a graph holds the buffer")),
         }
         let Owner::Allocator(allocator, _) = &self.memory.owner else { return Ok(()) };
         let users = self.memory.used.load(Ordering::Relaxed) | self.memory.home();
@@ -334,7 +348,7 @@ impl Buffer {
     /// # Errors
     /// It was deallocated.
     pub(crate) fn note_use(&self, bit: u32) -> Result<(), CudaError> {
-        if self.memory.deallocated.load(Ordering::Acquire) {
+        if self.memory.graphs.load(Ordering::Acquire) == DEALLOCATED {
             return Err(Self::gone());
         }
         let bit = 1_u64 << bit;
@@ -342,6 +356,39 @@ impl Buffer {
             self.memory.used.fetch_or(bit, Ordering::Relaxed);
         }
         Ok(())
+    }
+}
+
+impl Buffer {
+    /// Lets a graph hold its memory.
+    ///
+    /// # Errors
+    /// It was deallocated.
+    pub(crate) fn hold(&self, holding: &mut Holding) -> Result<(), CudaError> {
+        holding.keep(Arc::as_ptr(&self.memory).addr(), || self.held())
+    }
+
+    fn held(&self) -> Result<Held, CudaError> {
+        // So many graphs that their number would say something else do not fit into memory.
+        let more = |graphs: u32| graphs.checked_add(1);
+        let held = self.memory.graphs.fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
+        held.map(|_| Held(Arc::clone(&self.memory))).map_err(|_| Self::gone())
+    }
+}
+
+impl Kept for Held {
+    fn note_use(&self, bits: u64) {
+        self.0.used.fetch_or(bits, Ordering::Relaxed);
+    }
+
+    fn add_ranges(&self, ranges: &mut Vec<(u64, usize)>) {
+        ranges.push((self.0.address, self.0.size));
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.graphs.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
@@ -370,19 +417,24 @@ impl Drop for Memory {
             Owner::Pinned(context, block) => {
                 // Streams use it until they have come so far.
                 let block: Arc<dyn Any + Send + Sync> = Arc::<Block>::clone(block);
-                return context.keep_for_streams(*self.used.get_mut(), &block);
+                return context.keep_for_streams(*self.used.get_mut(), block);
             }
         };
-        if *self.deallocated.get_mut() {
+        if *self.graphs.get_mut() == DEALLOCATED {
             return;
         }
-        if self.size > 0 {
-            let context = allocator.context();
-            let others = *self.used.get_mut() & !(1_u64 << home.bit());
-            context.call_in_drop(|_| context.wait_for_streams(home.handle(), others));
-            context.call_in_drop(|table| raw::free(table, self.address, home.handle()));
-        }
-        allocator.give(self.size);
+        let (allocator, home) = (allocator.clone(), home.clone());
+        let (address, size, used) = (self.address, self.size, *self.used.get_mut());
+        let home_bit = 1_u64 << home.bit();
+        let context = allocator.context().clone();
+        context.after_captures(used | home_bit, move || {
+            if size > 0 {
+                let context = allocator.context();
+                context.call_in_drop(|_| context.wait_for_streams(home.handle(), used & !home_bit));
+                context.call_in_drop(|table| raw::free(table, address, home.handle()));
+            }
+            allocator.give(size);
+        });
     }
 }
 

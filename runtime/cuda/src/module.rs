@@ -1,5 +1,6 @@
 //! Modules of device code, and their functions.
 
+use crate::capture::{Holding, Kept};
 use crate::context::Context;
 use crate::core::Core;
 use crate::error::CudaError;
@@ -73,7 +74,7 @@ impl Module {
         let code = code.strip_suffix(b"\0").unwrap_or(code);
         let image = CString::new(code)
             .map_err(|_| CudaError::misuse("there is a zero in the device code before its end"))?;
-        let handle = context.call(|table| raw::load(table, &image))?;
+        let handle = context.core().call_alone(|table| raw::load(table, &image))?;
         let code = Arc::new(Code { core: Arc::clone(context.core()), handle });
         Ok(Self(Arc::new(Inner { context: context.clone(), used: AtomicU64::new(0), code })))
     }
@@ -115,11 +116,22 @@ impl Module {
         self.0.context.call(|table| raw::global(table, self.0.code.handle, &name))
     }
 
+    /// Lets a graph hold it.
+    pub(crate) fn hold(&self, holding: &mut Holding) -> Result<(), CudaError> {
+        holding.keep(Arc::as_ptr(&self.0).addr(), || Ok(self.clone()))
+    }
+
     /// Notes that streams use it.
     pub(crate) fn note_use(&self, bits: u64) {
         if self.0.used.load(Ordering::Relaxed) & bits != bits {
             self.0.used.fetch_or(bits, Ordering::Relaxed);
         }
+    }
+}
+
+impl Kept for Module {
+    fn note_use(&self, bits: u64) {
+        Self::note_use(self, bits);
     }
 }
 
@@ -151,13 +163,14 @@ impl Drop for Inner {
     fn drop(&mut self) {
         // What streams were given to do needs the code until it is done.
         let code: Arc<dyn Any + Send + Sync> = Arc::<Code>::clone(&self.code);
-        self.context.keep_for_streams(*self.used.get_mut(), &code);
+        self.context.keep_for_streams(*self.used.get_mut(), code);
     }
 }
 
 impl Drop for Code {
     fn drop(&mut self) {
-        self.core.call_in_drop(|table| raw::unload(table, self.handle));
+        let handle = self.handle;
+        self.core.call_alone_in_drop(move |table| raw::unload(table, handle));
     }
 }
 

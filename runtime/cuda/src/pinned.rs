@@ -42,13 +42,13 @@ impl Pool {
                 return Ok(block(size, place));
             }
         }
-        core.call(|table| raw::allocate_host(table, size)).map(|place| block(size, place))
+        core.call_alone(|table| raw::allocate_host(table, size)).map(|place| block(size, place))
     }
 
     /// Frees what nobody uses: the context ends.
-    pub(crate) fn clear(&self, core: &Core) {
+    pub(crate) fn clear(&self, core: &Arc<Core>) {
         for (_, place) in self.free.lock().drain(..) {
-            core.call_in_drop(|table| raw::free_host(table, place));
+            core.call_alone_in_drop(move |table| raw::free_host(table, place));
         }
     }
 }

@@ -8,9 +8,11 @@ use crate::error::CudaError;
 use crate::table::Table;
 use crate::version::Version;
 use cudarc::driver::sys::{
-    CUctx_st, CUdevice_attribute, CUevent_st, CUfunc_st, CUjit_option, CUmemAllocationType,
-    CUmemLocationType, CUmemPool_attribute, CUmemPoolHandle_st, CUmemPoolProps, CUmod_st, CUresult,
-    CUstream_st,
+    CUDA_KERNEL_NODE_PARAMS, CUDA_MEMCPY3D, CUDA_MEMSET_NODE_PARAMS, CUctx_st, CUdevice_attribute,
+    CUevent_st, CUfunc_st, CUgraph_st, CUgraphExec_st, CUgraphExecUpdateResultInfo, CUgraphNode,
+    CUgraphNode_st, CUjit_option, CUmemAllocationType, CUmemLocationType, CUmemPool_attribute,
+    CUmemPoolHandle_st, CUmemPoolProps, CUmemorytype, CUmod_st, CUresult, CUstream_st,
+    CUstreamCaptureMode,
 };
 use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::mem::MaybeUninit;
@@ -19,6 +21,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What the driver knows an object by.
 #[derive(Debug)]
+#[repr(transparent)]
 pub(crate) struct Handle<T>(*mut T);
 
 impl<T> Clone for Handle<T> {
@@ -47,6 +50,9 @@ pub(crate) type PoolHandle = Handle<CUmemPoolHandle_st>;
 pub(crate) type HostHandle = Handle<u8>;
 pub(crate) type ModuleHandle = Handle<CUmod_st>;
 pub(crate) type FunctionHandle = Handle<CUfunc_st>;
+pub(crate) type GraphHandle = Handle<CUgraph_st>;
+pub(crate) type NodeHandle = Handle<CUgraphNode_st>;
+pub(crate) type ExecutableHandle = Handle<CUgraphExec_st>;
 
 type Result<T> = std::result::Result<T, CudaError>;
 
@@ -165,6 +171,11 @@ pub(crate) fn destroy_stream(table: &Table, stream: StreamHandle) -> Result<()> 
 
 pub(crate) fn query_stream(table: &Table, stream: StreamHandle) -> Result<()> {
     call!(table.cuStreamQuery(stream.0))
+}
+
+/// Waits until a stream has done what it was given.
+pub(crate) fn synchronize(table: &Table, stream: StreamHandle) -> Result<()> {
+    call!(table.cuStreamSynchronize(stream.0))
 }
 
 pub(crate) fn wait_event(table: &Table, stream: StreamHandle, event: EventHandle) -> Result<()> {
@@ -407,6 +418,189 @@ pub(crate) unsafe fn launch(
         params.as_mut_ptr(),
         ptr::null_mut(),
     ))
+}
+
+/// Lets a stream note what it is given instead of doing it.
+pub(crate) fn begin_capture(table: &Table, stream: StreamHandle) -> Result<()> {
+    let mode = CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
+    call!(table.cuStreamBeginCapture_v2(stream.0, mode))
+}
+
+/// What a stream has noted.
+pub(crate) fn end_capture(table: &Table, stream: StreamHandle) -> Result<GraphHandle> {
+    let mut graph = ptr::null_mut();
+    call!(table.cuStreamEndCapture(stream.0, &raw mut graph))?;
+    Ok(Handle(graph))
+}
+
+/// Whether a stream captures, also if nothing comes of it any more.
+pub(crate) fn is_capturing(table: &Table, stream: StreamHandle) -> Result<bool> {
+    const NONE: c_uint = 0;
+    let mut status = NONE;
+    // The status is read as a number: a newer driver may have others.
+    call!(table.cuStreamIsCapturing(stream.0, (&raw mut status).cast()))?;
+    Ok(status != NONE)
+}
+
+pub(crate) fn create_graph(table: &Table) -> Result<GraphHandle> {
+    get!(table.cuGraphCreate(*mut CUgraph_st, 0)).map(Handle)
+}
+
+pub(crate) fn destroy_graph(table: &Table, graph: GraphHandle) -> Result<()> {
+    call!(table.cuGraphDestroy(graph.0))
+}
+
+/// Handles as an array of C.
+fn nodes(after: &[NodeHandle]) -> *const CUgraphNode {
+    // A handle is a pointer and nothing else: `Handle` is transparent.
+    after.as_ptr().cast()
+}
+
+/// Adds the launch of a kernel to a graph, after other nodes of it.
+///
+/// # Safety
+/// As [`launch`], whenever the graph is launched.
+#[expect(clippy::too_many_arguments, reason = "the driver's call has so many")]
+pub(crate) unsafe fn add_launch(
+    table: &Table,
+    graph: GraphHandle,
+    after: &[NodeHandle],
+    function: FunctionHandle,
+    [gx, gy, gz]: [u32; 3],
+    [bx, by, bz]: [u32; 3],
+    shared: u32,
+    params: &mut [*mut c_void],
+) -> Result<NodeHandle> {
+    let params = CUDA_KERNEL_NODE_PARAMS {
+        func: function.0,
+        gridDimX: gx,
+        gridDimY: gy,
+        gridDimZ: gz,
+        blockDimX: bx,
+        blockDimY: by,
+        blockDimZ: bz,
+        sharedMemBytes: shared,
+        kernelParams: params.as_mut_ptr(),
+        extra: ptr::null_mut(),
+        kern: ptr::null_mut(),
+        ctx: ptr::null_mut(),
+    };
+    get!(table.cuGraphAddKernelNode_v2(
+        *mut CUgraphNode_st,
+        graph.0,
+        nodes(after),
+        after.len(),
+        &raw const params,
+    ))
+    .map(Handle)
+}
+
+/// Adds a copy to a graph of the current context, after other nodes of it.
+pub(crate) fn add_copy(
+    table: &Table,
+    graph: GraphHandle,
+    after: &[NodeHandle],
+    to: u64,
+    from: u64,
+    size: usize,
+) -> Result<NodeHandle> {
+    // SAFETY: zeros are its documented defaults, but for the kinds of memory, which are set below.
+    let mut params: CUDA_MEMCPY3D = unsafe {
+        let mut params = MaybeUninit::<CUDA_MEMCPY3D>::zeroed();
+        let place = params.as_mut_ptr();
+        // The address says which memory it is.
+        (*place).srcMemoryType = CUmemorytype::CU_MEMORYTYPE_UNIFIED;
+        (*place).dstMemoryType = CUmemorytype::CU_MEMORYTYPE_UNIFIED;
+        params.assume_init()
+    };
+    (params.srcDevice, params.dstDevice) = (from, to);
+    (params.WidthInBytes, params.Height, params.Depth) = (size, 1, 1);
+    let context = get!(table.cuCtxGetCurrent(*mut CUctx_st))?;
+    get!(table.cuGraphAddMemcpyNode(
+        *mut CUgraphNode_st,
+        graph.0,
+        nodes(after),
+        after.len(),
+        &raw const params,
+        context,
+    ))
+    .map(Handle)
+}
+
+/// Adds a fill with elements of so many bytes to a graph of the current context, after other nodes of it.
+pub(crate) fn add_set(
+    table: &Table,
+    graph: GraphHandle,
+    after: &[NodeHandle],
+    address: u64,
+    value: u32,
+    width: u32,
+    count: usize,
+) -> Result<NodeHandle> {
+    let params = CUDA_MEMSET_NODE_PARAMS {
+        dst: address,
+        pitch: 0,
+        value,
+        elementSize: width,
+        width: count,
+        height: 1,
+    };
+    let context = get!(table.cuCtxGetCurrent(*mut CUctx_st))?;
+    get!(table.cuGraphAddMemsetNode(
+        *mut CUgraphNode_st,
+        graph.0,
+        nodes(after),
+        after.len(),
+        &raw const params,
+        context,
+    ))
+    .map(Handle)
+}
+
+/// Adds a copy of another graph to a graph, after other nodes of it.
+pub(crate) fn add_child(
+    table: &Table,
+    graph: GraphHandle,
+    after: &[NodeHandle],
+    child: GraphHandle,
+) -> Result<NodeHandle> {
+    get!(table.cuGraphAddChildGraphNode(
+        *mut CUgraphNode_st,
+        graph.0,
+        nodes(after),
+        after.len(),
+        child.0,
+    ))
+    .map(Handle)
+}
+
+/// Makes a graph that can be launched.
+pub(crate) fn instantiate(table: &Table, graph: GraphHandle) -> Result<ExecutableHandle> {
+    get!(table.cuGraphInstantiateWithFlags(*mut CUgraphExec_st, graph.0, 0)).map(Handle)
+}
+
+/// Lets a graph that can be launched do what another one does, if both have the same edges and kinds of nodes.
+pub(crate) fn update(
+    table: &Table,
+    executable: ExecutableHandle,
+    graph: GraphHandle,
+) -> Result<()> {
+    // What it says besides its code is not read.
+    let mut info = MaybeUninit::<CUgraphExecUpdateResultInfo>::zeroed();
+    call!(table.cuGraphExecUpdate_v2(executable.0, graph.0, info.as_mut_ptr()))
+}
+
+/// If a launch of it is under way, the driver frees it after that.
+pub(crate) fn destroy_executable(table: &Table, executable: ExecutableHandle) -> Result<()> {
+    call!(table.cuGraphExecDestroy(executable.0))
+}
+
+pub(crate) fn launch_graph(
+    table: &Table,
+    executable: ExecutableHandle,
+    stream: StreamHandle,
+) -> Result<()> {
+    call!(table.cuGraphLaunch(executable.0, stream.0))
 }
 
 /// A name for the driver.

@@ -1,11 +1,13 @@
 //! Streams: what the device does, in order.
 
+use crate::capture::Recording;
 use crate::completion::{Entry, Release, Tell};
 use crate::context::Context;
 use crate::error::CudaError;
 use crate::event::Event;
 use crate::raw::{self, StreamHandle};
 use crate::table::Table;
+use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
@@ -92,6 +94,7 @@ impl Stream {
     /// # Errors
     /// The driver's.
     pub fn is_idle(&self) -> Result<bool, CudaError> {
+        self.check_not_captured("be waited for")?;
         match self.call(raw::query_stream) {
             Ok(()) => Ok(true),
             Err(error) if error.is_not_ready() => Ok(false),
@@ -105,15 +108,25 @@ impl Stream {
     /// The driver's; also if the event is of another context.
     pub fn record(&self, event: &Event) -> Result<(), CudaError> {
         self.check_context(event.context(), "event")?;
-        self.call(|table, stream| raw::record(table, event.handle(), stream))
+        let capture = self.recording().map_or(0, |recording| recording.number());
+        self.call(|table, stream| raw::record(table, event.handle(), stream))?;
+        event.note_capture(capture);
+        Ok(())
     }
 
     /// Lets what the stream is given from now on wait for an event, which may be of another stream.
     ///
     /// # Errors
-    /// The driver's.
+    /// The driver's; in a [capture](crate::Graph::capture), also an event that was not recorded in it.
     pub fn wait(&self, event: &Event) -> Result<(), CudaError> {
-        self.call(|table, stream| raw::wait_event(table, stream, event.handle()))
+        let wait = || self.call(|table, stream| raw::wait_event(table, stream, event.handle()));
+        match event.capture() {
+            0 if self.recording().is_some() => {
+                Err(CudaError::misuse("the event was not recorded in the stream's capture"))
+            }
+            0 => wait(),
+            capture => self.0.context.0.captures.join(self.0.bit, self.kept(), capture, wait),
+        }
     }
 
     /// Calls a function when the stream has done what it was given so far, or with the error with which the context is
@@ -136,11 +149,42 @@ impl Stream {
         Err(CudaError::misuse(format!("the {what} is of another context than the stream")))
     }
 
+    /// The capture that the stream is in.
+    pub(crate) fn recording(&self) -> Option<Arc<Recording>> {
+        self.0.context.0.captures.recording(self.0.bit)
+    }
+
+    /// Refuses what a capture would be broken by.
+    pub(crate) fn check_not_captured(&self, what: &str) -> Result<(), CudaError> {
+        match self.recording() {
+            None => Ok(()),
+            Some(_) => Err(CudaError::misuse(format!("a stream in a capture cannot {what}"))),
+        }
+    }
+
     pub(crate) fn call<T>(
         &self,
         call: impl FnOnce(&Table, StreamHandle) -> Result<T, CudaError>,
     ) -> Result<T, CudaError> {
         self.0.context.call(|table| call(table, self.0.handle))
+    }
+
+    /// Gives the stream something.
+    pub(crate) fn give(
+        &self,
+        call: impl FnOnce(&Table, StreamHandle) -> Result<(), CudaError>,
+    ) -> Result<(), CudaError> {
+        self.call(call)?;
+        self.wait_if_asked()
+    }
+
+    /// Waits until the stream has done what it was given, if the environment wants that. In a capture it is given
+    /// nothing.
+    pub(crate) fn wait_if_asked(&self) -> Result<(), CudaError> {
+        if !self.0.context.device().driver().waits() || self.recording().is_some() {
+            return Ok(());
+        }
+        self.call(raw::synchronize)
     }
 
     /// Gives the stream something, and adds an entry that passes after it.
@@ -150,6 +194,7 @@ impl Stream {
         release: Option<Release>,
         tell: Option<Tell>,
     ) -> Result<(), CudaError> {
+        self.check_not_captured("copy from or to the host, or be waited for")?;
         let context = &self.0.context;
         let event = context.call(raw::create_event)?;
         let given = context.0.completions.start().and_then(|()| self.call(call));
@@ -163,7 +208,14 @@ impl Stream {
             context.call_in_drop(|table| raw::destroy_event(table, event));
             return Err(error);
         }
-        context.0.completions.add(context.core(), self.0.bit, Entry { event, release, tell })
+        let entry = Entry { event, release, tell };
+        context.0.completions.add(context.core(), self.0.bit, entry)?;
+        self.wait_if_asked()
+    }
+
+    /// Keeps the stream, whatever it is.
+    pub(crate) fn kept(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::<Inner>::clone(&self.0)
     }
 
     pub(crate) fn handle(&self) -> StreamHandle {

@@ -1,6 +1,6 @@
 //! Objects of devices as values of programs.
 
-use crate::{Allocator, Buffer, Context, Device, DeviceFunction, Event, Module, Stream};
+use crate::{Allocator, Buffer, Context, Device, DeviceFunction, Event, Graph, Module, Stream};
 use tfrt_host::kernel::KernelType;
 
 macro_rules! types {
@@ -19,6 +19,7 @@ types! {
     Device "device";
     Event "event";
     DeviceFunction "function";
+    Graph "graph";
     Module "module";
     Stream "stream";
 }

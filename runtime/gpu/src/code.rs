@@ -47,7 +47,8 @@ pub fn get_global(module: &Module, name: Attr<&str>) -> Result<Buffer, KernelErr
     effects(device),
     assembly = "$stream `,` $function `,` `blocks` `in` ` ` `(` $grid_x `,` $grid_y `,` $grid_z `)` `,` \
                 `threads` `in` ` ` `(` $block_x `,` $block_y `,` $block_z `)` `,` $shared `,` $chain `,` \
-                `args` `(` $arguments `)` attr-dict `:` `(` type($arguments) `)`"
+                `args` `(` $arguments `)` attr-dict `:` `(` type($arguments) `)`",
+    traits(capturable(&[]))
 )]
 #[expect(clippy::too_many_arguments, reason = "the op has so many operands")]
 pub fn launch(

@@ -12,6 +12,7 @@
 pub mod code;
 pub mod device;
 pub mod device_code;
+pub mod graph;
 pub mod memory;
 mod registry;
 pub mod stream;
@@ -29,6 +30,7 @@ tfrt_host::kernels! {
         type tfrt_cuda::Device = "!tfrt_gpu.device",
         type tfrt_cuda::Event = "!tfrt_gpu.event",
         type tfrt_cuda::DeviceFunction = "!tfrt_gpu.function",
+        type tfrt_cuda::Graph = "!tfrt_gpu.graph",
         type tfrt_cuda::Module = "!tfrt_gpu.module",
         type tfrt_cuda::Stream = "!tfrt_gpu.stream",
         code::launch,
@@ -38,6 +40,8 @@ tfrt_host::kernels! {
         device::create,
         device::get,
         device::primary,
+        graph::create,
+        graph::launch,
         memory::allocate,
         memory::allocate_host,
         memory::copy,

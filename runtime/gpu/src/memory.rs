@@ -64,7 +64,8 @@ pub fn deallocate(buffer: &Buffer, stream: &Stream, _chain: Chain) -> Result<Cha
 #[kernel(
     "tfrt_gpu.mem.copy",
     effects(device),
-    assembly = "operands attr-dict `:` type($dst) `,` type($src)"
+    assembly = "operands attr-dict `:` type($dst) `,` type($src)",
+    traits(capturable(&["!tfrt_gpu.buffer"]))
 )]
 pub fn copy(
     dst: &Value,
@@ -111,7 +112,12 @@ fn copy_out(to: &HostBuffer, from: &Buffer, stream: &Stream) -> Result<(), Kerne
 ///
 /// # Errors
 /// `Expected 32 bit value.`; the driver's.
-#[kernel("tfrt_gpu.mem.set", effects(device), assembly = "operands attr-dict `:` type($value)")]
+#[kernel(
+    "tfrt_gpu.mem.set",
+    effects(device),
+    assembly = "operands attr-dict `:` type($value)",
+    traits(capturable(&[]))
+)]
 pub fn set(
     buffer: &Buffer,
     value: &Value,
@@ -131,7 +137,12 @@ pub fn set(
 ///
 /// # Errors
 /// `buffer size (N) is smaller than offset (O) plus size (S)`.
-#[kernel("tfrt_gpu.mem.view", effects(device), assembly = Assembly::OPERANDS)]
+#[kernel(
+    "tfrt_gpu.mem.view",
+    effects(device),
+    assembly = Assembly::OPERANDS,
+    traits(capturable(&[]))
+)]
 pub fn view(buffer: &Buffer, offset: u64, size: u64) -> Result<Buffer, KernelError> {
     let part = usize::try_from(offset).ok().zip(usize::try_from(size).ok());
     let (offset, size) = part.unwrap_or((usize::MAX, usize::MAX));

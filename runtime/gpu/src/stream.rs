@@ -26,7 +26,12 @@ pub fn get_context(stream: &Stream) -> Context {
 ///
 /// # Errors
 /// The driver's.
-#[kernel("tfrt_gpu.stream.wait", effects(device), assembly = Assembly::OPERANDS)]
+#[kernel(
+    "tfrt_gpu.stream.wait",
+    effects(device),
+    assembly = Assembly::OPERANDS,
+    traits(capturable(&[]))
+)]
 pub fn wait(stream: &Stream, event: &Event, _chain: Chain) -> Result<Chain, KernelError> {
     stream.wait(event)?;
     Ok(Chain)
@@ -54,7 +59,12 @@ pub fn event_create(context: &Context) -> Result<Event, KernelError> {
 ///
 /// # Errors
 /// The driver's; an event of another context.
-#[kernel("tfrt_gpu.event.record", effects(device), assembly = Assembly::OPERANDS)]
+#[kernel(
+    "tfrt_gpu.event.record",
+    effects(device),
+    assembly = Assembly::OPERANDS,
+    traits(capturable(&[]))
+)]
 pub fn event_record(event: &Event, stream: &Stream, _chain: Chain) -> Result<Chain, KernelError> {
     stream.record(event)?;
     Ok(Chain)

@@ -249,6 +249,32 @@ impl OpDef {
         count == declared || (self.variadic_results && count > declared)
     }
 
+    /// Whether an op with operands of these types may be in a function that is captured as a graph of a device: what
+    /// it does is noted by the device, or is done once, when the function is captured. That is so for ops with the
+    /// [trait](OpTraits::capturable), and for pure ones whose results are there at once.
+    ///
+    /// ```
+    /// use tfrt_op::{OpDef, OpTraits, ParamDef, ParamKind};
+    ///
+    /// assert!(!OpDef::new("my.print").is_capturable(&["i32"]));
+    /// assert!(OpDef::new("my.add").with_pure(true).is_capturable(&["i32", "i32"]));
+    /// const COPY: OpDef = OpDef::new("my.copy")
+    ///     .with_params(&[ParamDef::new("from", ParamKind::Any, "")])
+    ///     .with_traits(OpTraits::new().capturable(&["!my.buffer"]));
+    /// assert!(COPY.is_capturable(&["!my.buffer"]) && !COPY.is_capturable(&["!ht.host_buffer"]));
+    /// ```
+    #[must_use]
+    pub fn is_capturable(&self, operands: &[&str]) -> bool {
+        match self.traits.capturable {
+            None => self.pure && self.outcome != Outcome::Later,
+            Some([]) => true,
+            Some(types) => operands.iter().enumerate().all(|(at, ty)| {
+                let any = self.operand(at).is_some_and(|it| it.kind == ParamKind::Any);
+                !any || types.contains(ty)
+            }),
+        }
+    }
+
     /// Which of `operands` operands the kernel function receives as values or borrows rather than
     /// as references that may be pending or errors. These must be available and no errors before it
     /// starts, even if the op is non-strict.

@@ -116,7 +116,8 @@ pub mod kernels {
 pub mod gpu {
     pub use tfrt_cuda::{
         Allocator, Arg, Args, Buffer, Context, CudaError, Device, DeviceFunction, Download, Driver,
-        ErrorClass, Event, Grid, Health, IntoArg, Module, Stream, Usage, Version,
+        ErrorClass, Event, Graph, GraphBuilder, Grid, Health, Input, IntoArg, Module, Stream,
+        Usage, Version,
     };
     pub use tfrt_gpu::DenseGpuTensor;
     #[cfg(feature = "gpu-ops")]

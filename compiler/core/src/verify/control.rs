@@ -161,6 +161,9 @@ impl Checker<'_> {
         let given: Vec<&Type> = callee.taken(operands).copied().collect();
         match target {
             Target::Function(function) => {
+                if callee.captured {
+                    self.captured(walk, op, function);
+                }
                 if let Some(check) = callee.check {
                     let texts = |types: &mut dyn Iterator<Item = &Type>| -> Vec<String> {
                         types.map(|ty| ty.as_str().to_owned()).collect()

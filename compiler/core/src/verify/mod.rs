@@ -37,6 +37,8 @@
 //! - As many functions (symbols, then regions) as the kernel takes, and no more where the definition
 //!   lists them (`OpTraits::callees`). Each takes the operands and gives the results that its entry
 //!   there says.
+//! - The ops of a function that is captured as a graph of a device, and of those that it calls, can be
+//!   captured ([`OpDef::is_capturable`]).
 //! - The results of a loop are of the types of the values that it carries (`OpTraits::carries`).
 //! - Ops whose cost is an attribute say a positive cost.
 //!
@@ -64,6 +66,7 @@
 //! terminator.
 
 mod body;
+mod capture;
 mod control;
 mod dominance;
 mod layout;
@@ -239,7 +242,14 @@ fn check_module(
     rules: Rules,
     limits: &Limits,
 ) -> (Definitions, Vec<Diagnostic>) {
-    let mut checker = Checker { catalogue, damage, rules, expands: false, diagnostics: Vec::new() };
+    let mut checker = Checker {
+        catalogue,
+        damage,
+        rules,
+        expands: false,
+        captured: HashSet::new(),
+        diagnostics: Vec::new(),
+    };
     checker.splats(module, limits, rules != Rules::Text);
     let ops = checker.module(module, 0);
     let mut diagnostics = checker.diagnostics;
@@ -324,6 +334,8 @@ struct Checker<'a> {
     rules: Rules,
     /// Splats are small enough to be written out.
     expands: bool,
+    /// The functions that were checked for whether they can be captured.
+    captured: HashSet<*const Function>,
     diagnostics: Vec<Diagnostic>,
 }
 

@@ -18,7 +18,7 @@ use tfrt_host::value::AnyRef;
     "tfrt.call",
     effects(),
     assembly = "$callee `(` $arguments `)` attr-dict `:` functional-type($arguments, results)",
-    traits(callees(&[Callee::symbol("callee")])),
+    traits(capturable(&[]), callees(&[Callee::symbol("callee")])),
     control = Call
 )]
 pub fn call(
@@ -39,7 +39,7 @@ pub fn call(
     effects(),
     assembly = "$index $branches `(` $arguments `)` attr-dict \
         `:` functional-type($arguments, (results))",
-    traits(callees(&[Callee::symbols("branches").takes_from(1)])),
+    traits(capturable(&[]), callees(&[Callee::symbols("branches").takes_from(1)])),
     control = Case
 )]
 pub fn case(
@@ -65,10 +65,13 @@ pub fn case(
     effects(),
     assembly = "$condition $a_true_fn $b_false_fn `(` $arguments `)` attr-dict \
         `:` functional-type($arguments, (results))",
-    traits(callees(&[
-        Callee::symbol("a_true_fn").role("true function").takes_from(1),
-        Callee::symbol("b_false_fn").role("false function").takes_from(1),
-    ])),
+    traits(
+        capturable(&[]),
+        callees(&[
+            Callee::symbol("a_true_fn").role("true function").takes_from(1),
+            Callee::symbol("b_false_fn").role("false function").takes_from(1),
+        ])
+    ),
     control = If
 )]
 pub fn cond(
@@ -94,10 +97,13 @@ pub fn cond(
     effects(),
     assembly = "operands attr-dict-with-keyword `:` functional-type($arguments, (results)) \
         ` ` region (`else` ` ` region^)?",
-    traits(callees(&[
-        Callee::region().role("'then' block").takes_from(1),
-        Callee::region().role("'else' block").takes_from(1),
-    ])),
+    traits(
+        capturable(&[]),
+        callees(&[
+            Callee::region().role("'then' block").takes_from(1),
+            Callee::region().role("'else' block").takes_from(1),
+        ])
+    ),
     control = If
 )]
 pub fn r#if(

@@ -22,7 +22,11 @@ const BLOCK: u32 = 32;
     "tfrt.repeat.i32",
     effects(),
     assembly = "operands attr-dict-with-keyword (`:` type($values)^)? region",
-    traits(carries(1), callees(&[Callee::region().role("'body' block").takes_from(1)])),
+    traits(
+        capturable(&[]),
+        carries(1),
+        callees(&[Callee::region().role("'body' block").takes_from(1)])
+    ),
     control = Repeat
 )]
 pub fn repeat_i32(

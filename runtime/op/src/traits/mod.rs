@@ -43,6 +43,10 @@ pub struct OpTraits {
     pub no_effect: bool,
     /// The only result signals that all operands are available, and nothing else.
     pub joins_operands: bool,
+    /// The op may be in a function that is captured: see
+    /// [`OpDef::is_capturable`](crate::OpDef::is_capturable). Operands of parameters of any type are then of one of
+    /// these types, unless there are none.
+    pub capturable: Option<&'static [&'static str]>,
     /// What printed text calls the results: a name for each, the last for all that remain. Without
     /// them, results have one number.
     pub result_names: &'static [&'static str],
@@ -164,6 +168,9 @@ pub struct Callee {
     /// Messages about its signature are `'f' has mismatching operand types`, with the function's name,
     /// instead of its role.
     pub by_name: bool,
+    /// It is captured as a graph of a device: all its ops, and those of the functions that it calls, must be
+    /// [capturable](crate::OpDef::is_capturable).
+    pub captured: bool,
 }
 
 /// Where a callee is named.
@@ -264,6 +271,7 @@ impl OpTraits {
             carries: None,
             no_effect: false,
             joins_operands: false,
+            capturable: None,
             result_names: &[],
             pairs: &[],
             fold: None,
@@ -326,6 +334,14 @@ impl OpTraits {
     #[must_use]
     pub const fn joins_operands(mut self) -> Self {
         self.joins_operands = true;
+        self
+    }
+
+    /// The op may be in a function that is captured, if operands of parameters of any type are of one of
+    /// these types; empty if those may be of any.
+    #[must_use]
+    pub const fn capturable(mut self, types: &'static [&'static str]) -> Self {
+        self.capturable = Some(types);
         self
     }
 
@@ -480,7 +496,7 @@ impl Callee {
 
     const fn of(source: CalleeSource, role: &'static str) -> Self {
         let (gives, check) = (Gives::Results, None);
-        Self { source, role, picked: &[], rest: 0, gives, check, by_name: false }
+        Self { source, role, picked: &[], rest: 0, gives, check, by_name: false, captured: false }
     }
 
     /// Sets its name in messages.
@@ -522,6 +538,13 @@ impl Callee {
     #[must_use]
     pub const fn by_name(mut self) -> Self {
         self.by_name = true;
+        self
+    }
+
+    /// Lets its ops be checked for whether they can be captured.
+    #[must_use]
+    pub const fn captured(mut self) -> Self {
+        self.captured = true;
         self
     }
 
