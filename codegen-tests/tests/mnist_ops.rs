@@ -179,7 +179,7 @@ fn elements(handle: &TensorHandle) -> Vec<f32> {
 type Step<'a> = Box<dyn Fn([TensorHandle; 6]) -> [TensorHandle; 5] + 'a>;
 
 /// Learns by the program.
-fn by(host: &Host, lesson: &Lesson, step: &Step<'_>) -> Outcome {
+fn by(lesson: &Lesson, step: &Step<'_>) -> Outcome {
     let mut parameters = lesson.parameters().map(IntoArgument::into_argument);
     let mut losses = Vec::new();
     for number in 0..STEPS {
@@ -281,9 +281,9 @@ fn ops_learn_what_a_program_of_them_learns() {
     let handler = DeviceOpHandler::new("cpu", device, core_ops(), OpHandlerRef::null());
     let handler = OpHandlerRef(Arc::new(handler));
     let eager = eagerly(&host, &lesson).unwrap();
-    assert_eq!(by(&host, &lesson, &in_rust(&ctx, &handler)), eager, "generated Rust");
+    assert_eq!(by(&lesson, &in_rust(&ctx, &handler)), eager, "generated Rust");
     for (name, engine) in [("executor", Engine::Executor), ("JIT", Engine::Jit)] {
-        assert_eq!(by(&host, &lesson, &on(engine, &ctx, &handler)), eager, "{name}");
+        assert_eq!(by(&lesson, &on(engine, &ctx, &handler)), eager, "{name}");
     }
     let expected = plainly(&lesson);
     let differences = eager.losses.iter().zip(&expected).map(|(&a, b)| (f64::from(a) - b).abs());
