@@ -10,7 +10,7 @@ mod bars;
 
 use std::hint::black_box;
 use std::time::Instant;
-use tfrt::{Catalogue, Engine, Host, Program, Tensor};
+use tfrt::{Catalogue, Engine, Host, HostBuilder, Program, Tensor};
 use tfrt_core_runtime::{Eager, OpHandlerRef, TensorHandle};
 use tfrt_host::kernel::Value;
 use tfrt_numeric::ThisThread;
@@ -65,15 +65,13 @@ fn race(candidates: &mut [Candidate<'_>]) -> Vec<f64> {
     best
 }
 
-fn host(threads: usize) -> Host {
-    let builder = Host::builder().with(core_ops());
-    let builder = if threads == 0 { builder } else { builder.threads(threads) };
-    builder.build().expect("it is configured rightly")
+fn host(builder: HostBuilder) -> Host {
+    builder.with(core_ops()).build().expect("it is configured rightly")
 }
 
 /// Calls on one element.
 fn small(catalogue: &Catalogue) {
-    let host = host(0);
+    let host = host(Host::builder());
     let request = host.context();
     let one = || Tensor::from_vec(&[1], vec![1.0_f32]).expect("one element");
     let eager = Eager::new(&host, core_ops());
@@ -141,9 +139,9 @@ fn small(catalogue: &Catalogue) {
     }
 }
 
-/// A product of square matrices.
+/// A product of square matrices, on one thread.
 fn product(size: usize) {
-    let host = host(0);
+    let host = host(Host::builder().work_queue("s"));
     let request = host.context();
     let eager = Eager::new(&host, core_ops());
     let matmul = eager.op("tf.MatMul").expect("there is such an op");

@@ -71,7 +71,7 @@ fn tensors_go_to_a_device_and_back_while_ops_are_called() {
         let bench = Bench::new();
         let ctx = bench.host.context();
         bench.device.hold();
-        let x = vector(&[1.0, 2.0]).into_argument(&ctx);
+        let x = vector(&[1.0, 2.0]).into_argument();
         let there = bench.transfer(&x, "FAKE:0");
         let sum = bench.fake.op("tf.AddV2").unwrap().call(&ctx, [&there, &there]).unwrap();
         let sum = sum.into_inner();
@@ -108,7 +108,7 @@ fn what_cannot_be_moved_is_an_error_with_a_report() {
         }
         handle.as_error().unwrap().message().to_owned()
     };
-    let integers = Tensor::from_slice(&[1], &[1_i32]).unwrap().into_argument(&ctx);
+    let integers = Tensor::from_slice(&[1], &[1_i32]).unwrap().into_argument();
     assert_eq!(message(&bench.transfer(&integers, "FAKE:0")), "a tensor of type i32, expected f32");
     let scalar = bench.cpu.op("tfrt_test.create_from_scalar").unwrap();
     let scalar = scalar.attr("shape", [1_i64]).attr("value", 1.0_f32);
@@ -116,11 +116,11 @@ fn what_cannot_be_moved_is_an_error_with_a_report() {
     let expected = "cannot find conversion function for [ScalarHost]->[DenseFake]";
     assert_eq!(message(&bench.transfer(&scalar, "FAKE:0")), expected);
     // A tensor of another device goes to the op as it is, which says that it is none of its own.
-    let there = bench.transfer(&vector(&[1.0]).into_argument(&ctx), "FAKE:0");
+    let there = bench.transfer(&vector(&[1.0]).into_argument(), "FAKE:0");
     let sum = bench.cpu.op("tf.AddV2").unwrap().call(&ctx, [&there, &there]);
     let error = sum.and_then(|sum| sum.wait()).unwrap_err();
     assert_eq!(error.message(), "Unsupported operand types");
-    let here = vector(&[1.0]).into_argument(&ctx);
+    let here = vector(&[1.0]).into_argument();
     let error = bench.fake.op("tf.AddV2").unwrap().call(&ctx, [&here, &here]).unwrap_err();
     assert_eq!(error.message(), "a tensor of kind DenseHost, expected DenseFake");
     // An error is moved as it is.
@@ -135,7 +135,7 @@ fn a_device_may_be_removed_while_ops_use_it() {
     {
         let bench = Bench::new();
         let ctx = bench.host.context();
-        let x = vector(&[1.0, 2.0]).into_argument(&ctx);
+        let x = vector(&[1.0, 2.0]).into_argument();
         let there = bench.transfer(&x, "FAKE:0");
         bench.host.quiesce();
         assert!(there.pending_tensor().is_none());

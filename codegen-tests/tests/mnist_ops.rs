@@ -10,13 +10,12 @@ use digits::{CLASSES, Digits, PIXELS};
 use std::path::Path;
 use std::sync::Arc;
 use tfrt::tensor::npy;
-use tfrt::{Engine, Host, Program, RequestContext, Shared, Tensor};
+use tfrt::{Engine, Error, Host, Program, RequestContext, Shared, Tensor};
 use tfrt_codegen_tests::random::Random;
-use tfrt_core_runtime::{
-    DeviceOpHandler, Eager, EagerOp, IntoArgument, OpHandlerRef, TensorHandle,
-};
+use tfrt_core_runtime::{DeviceOpHandler, Eager, Handle, IntoArgument, OpHandlerRef, TensorHandle};
 use tfrt_host::kernel::Value;
 use tfrt_test_kernels::core_ops;
+use tfrt_tf_ops::tf;
 
 /// Units of the hidden layer.
 const HIDDEN: usize = 32;
@@ -133,74 +132,43 @@ struct Outcome {
     learnt: Parameters,
 }
 
-/// The ops of the network, each made once.
-struct Ops {
-    matmul: [EagerOp; 3],
-    bias: EagerOp,
-    sigmoid: EagerOp,
-    log_softmax: EagerOp,
-    softmax: EagerOp,
-    mul: EagerOp,
-    sub: EagerOp,
-    mean: EagerOp,
-}
-
-impl Ops {
-    fn new(eager: &Eager) -> Self {
-        let op = |name| eager.op(name).unwrap();
-        let matmul =
-            |a: bool, b: bool| op("tf.MatMul").attr("transpose_a", a).attr("transpose_b", b);
-        Self {
-            matmul: [matmul(false, false), matmul(true, false), matmul(false, true)],
-            bias: op("tf.BiasAdd"),
-            sigmoid: op("tf.Sigmoid"),
-            log_softmax: op("tf.LogSoftmax"),
-            softmax: op("tf.Softmax"),
-            mul: op("tf.Mul"),
-            sub: op("tf.Sub"),
-            mean: op("tf.Mean"),
-        }
-    }
-}
-
 /// Learns op by op.
-fn eagerly(host: &Host, lesson: &Lesson) -> Outcome {
-    let ctx = host.context();
-    let ops = Ops::new(&Eager::new(host, core_ops()));
-    let [plain, left, right] = &ops.matmul;
-    let one_of = |x: f32| Tensor::from_slice(&[1], &[x]).unwrap().into_argument(&ctx);
+fn eagerly(host: &Host, lesson: &Lesson) -> Result<Outcome, Error> {
+    let (eager, ctx) = (&Eager::new(host, core_ops()), &host.context());
+    let one_of = |x: f32| Tensor::from_slice(&[1], &[x]).unwrap().into_argument();
     let [rate, share, one, all, ten] = [RATE, 0.1, 1.0, -10.0, 10.0].map(one_of);
-    let rows = Tensor::from_slice(&[1], &[0_i32]).unwrap().into_argument(&ctx);
-    let both = Tensor::from_slice(&[2], &[0_i32, 1]).unwrap().into_argument(&ctx);
-    let mut parameters = lesson.parameters().map(|it| it.into_argument(&ctx));
+    let rows = Tensor::from_slice(&[1], &[0_i32])?.into_argument();
+    let both = Tensor::from_slice(&[2], &[0_i32, 1])?.into_argument();
+    let plain = tf::MatMul { transpose_a: false, transpose_b: false };
+    let left = tf::MatMul { transpose_a: true, ..plain };
+    let right = tf::MatMul { transpose_b: true, ..plain };
+    let (bias, mean) = (tf::BiasAdd::default(), tf::Mean::default());
+    let sum = |g: &Handle| tf::Mul.call(eager, ctx, mean.call(eager, ctx, g, &rows)?, &ten);
+    let mut parameters = lesson.parameters().map(IntoArgument::into_argument);
     let mut losses = Vec::new();
-    let call = |op: &EagerOp, arguments: [&TensorHandle; 2]| {
-        op.call(&ctx, arguments).unwrap().into_inner()
-    };
-    let apply =
-        |op: &EagerOp, argument: &TensorHandle| op.call(&ctx, [argument]).unwrap().into_inner();
     for step in 0..STEPS {
-        let [x, y] = lesson.batch(step).map(|it| it.into_argument(&ctx));
+        let [x, y] = lesson.batch(step).map(IntoArgument::into_argument);
         let [w1, b1, w2, b2] = &parameters;
-        let a = apply(&ops.sigmoid, &call(&ops.bias, [&call(plain, [&x, w1]), b1]));
-        let scores = call(&ops.bias, [&call(plain, [&a, w2]), b2]);
-        let logs = call(&ops.mul, [&apply(&ops.log_softmax, &scores), &y]);
-        let loss = call(&ops.mul, [&call(&ops.mean, [&logs, &both]), &all]);
-        let difference = call(&ops.sub, [&apply(&ops.softmax, &scores), &y]);
-        let g = call(&ops.mul, [&difference, &share]);
-        let ga = call(right, [&g, w2]);
-        let slope = call(&ops.mul, [&a, &call(&ops.sub, [&one, &a])]);
-        let gz = call(&ops.mul, [&ga, &slope]);
-        let sum = |g: &TensorHandle| call(&ops.mul, [&call(&ops.mean, [g, &rows]), &ten]);
-        let gradients = [call(left, [&x, &gz]), sum(&gz), call(left, [&a, &g]), sum(&g)];
-        let mut gradients = gradients.into_iter();
-        parameters = parameters.each_ref().map(|parameter| {
-            let moved = call(&ops.mul, [&gradients.next().unwrap(), &rate]);
-            call(&ops.sub, [parameter, &moved])
-        });
-        losses.push(elements(&loss)[0]);
+        let hidden = bias.call(eager, ctx, plain.call(eager, ctx, &x, w1)?, b1)?;
+        let a = tf::Sigmoid.call(eager, ctx, hidden)?;
+        let scores = bias.call(eager, ctx, plain.call(eager, ctx, &a, w2)?, b2)?;
+        let logs = tf::LogSoftmax.call(eager, ctx, &scores)?;
+        let logs = tf::Mul.call(eager, ctx, logs, &y)?;
+        let loss = tf::Mul.call(eager, ctx, mean.call(eager, ctx, logs, &both)?, &all)?;
+        let difference = tf::Sub.call(eager, ctx, tf::Softmax.call(eager, ctx, scores)?, &y)?;
+        let g = tf::Mul.call(eager, ctx, difference, &share)?;
+        let ga = right.call(eager, ctx, &g, w2)?;
+        let slope = tf::Mul.call(eager, ctx, &a, tf::Sub.call(eager, ctx, &one, &a)?)?;
+        let gz = tf::Mul.call(eager, ctx, ga, slope)?;
+        let gradients =
+            [left.call(eager, ctx, &x, &gz)?, sum(&gz)?, left.call(eager, ctx, &a, &g)?, sum(&g)?];
+        for (parameter, gradient) in parameters.iter_mut().zip(gradients) {
+            let moved = tf::Mul.call(eager, ctx, gradient, &rate)?;
+            *parameter = tf::Sub.call(eager, ctx, &*parameter, moved)?.into_inner();
+        }
+        losses.push(elements(&loss.into_inner())[0]);
     }
-    Outcome { losses, learnt: parameters.each_ref().map(elements) }
+    Ok(Outcome { losses, learnt: parameters.each_ref().map(elements) })
 }
 
 fn elements(handle: &TensorHandle) -> Vec<f32> {
@@ -211,12 +179,11 @@ fn elements(handle: &TensorHandle) -> Vec<f32> {
 type Step<'a> = Box<dyn Fn([TensorHandle; 6]) -> [TensorHandle; 5] + 'a>;
 
 /// Learns by the program.
-fn by(host: &Host, lesson: &Lesson, step: &Step<'_>) -> Outcome {
-    let ctx = host.context();
-    let mut parameters = lesson.parameters().map(|it| it.into_argument(&ctx));
+fn by(lesson: &Lesson, step: &Step<'_>) -> Outcome {
+    let mut parameters = lesson.parameters().map(IntoArgument::into_argument);
     let mut losses = Vec::new();
     for number in 0..STEPS {
-        let [x, y] = lesson.batch(number).map(|it| it.into_argument(&ctx));
+        let [x, y] = lesson.batch(number).map(IntoArgument::into_argument);
         let [w1, b1, w2, b2] = parameters;
         let [loss, next @ ..] = step([x, y, w1, b1, w2, b2]);
         parameters = next;
@@ -313,10 +280,10 @@ fn ops_learn_what_a_program_of_them_learns() {
     let device = host.devices().get("CPU:0").unwrap();
     let handler = DeviceOpHandler::new("cpu", device, core_ops(), OpHandlerRef::null());
     let handler = OpHandlerRef(Arc::new(handler));
-    let eager = eagerly(&host, &lesson);
-    assert_eq!(by(&host, &lesson, &in_rust(&ctx, &handler)), eager, "generated Rust");
+    let eager = eagerly(&host, &lesson).unwrap();
+    assert_eq!(by(&lesson, &in_rust(&ctx, &handler)), eager, "generated Rust");
     for (name, engine) in [("executor", Engine::Executor), ("JIT", Engine::Jit)] {
-        assert_eq!(by(&host, &lesson, &on(engine, &ctx, &handler)), eager, "{name}");
+        assert_eq!(by(&lesson, &on(engine, &ctx, &handler)), eager, "{name}");
     }
     let expected = plainly(&lesson);
     let differences = eager.losses.iter().zip(&expected).map(|(&a, b)| (f64::from(a) - b).abs());
@@ -337,7 +304,7 @@ fn files_for_numpy() {
     std::fs::create_dir_all(folder).unwrap();
     let lesson = Lesson::new();
     let host = Host::builder().with(core_ops()).build().unwrap();
-    let losses = eagerly(&host, &lesson).losses;
+    let losses = eagerly(&host, &lesson).unwrap().losses;
     let write = |name: &str, tensor: &Tensor| {
         std::fs::write(folder.join(name).with_extension("npy"), npy::write(tensor).unwrap())
             .unwrap();

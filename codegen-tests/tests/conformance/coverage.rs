@@ -1,13 +1,16 @@
 //! Facts that can be listed, from the one place where each lives: a program must hold each.
 
 use std::collections::{BTreeSet, HashSet};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tfrt_bef::{AttributeType, DType};
 use tfrt_codegen_tests::conformance::Program;
-use tfrt_codegen_tests::{bef, matrix, on_executor, run};
+use tfrt_codegen_tests::{bef, matrix, on_executor, run, run_on};
 use tfrt_compiler::graph::Attribute;
 use tfrt_compiler::source::Source;
+use tfrt_core_runtime::OpList;
+use tfrt_host::context::Host;
 use tfrt_host::kernel::{Catalogue, KernelDef, KernelFrame, KernelList};
+use tfrt_host::trace::{TraceEvent, TraceLevel, TraceScope, TraceSink};
 
 /// The kernels that ran.
 static RAN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
@@ -50,6 +53,62 @@ fn noting(frame: &mut KernelFrame<'_>) {
     let kernel = ORIGINALS.kernel(&frame.site.kernel).expect("the catalogue is a copy");
     RAN.lock().unwrap_or_else(PoisonError::into_inner).insert(kernel.name);
     (kernel.entry)(frame);
+}
+
+/// Ops that no program of the suite calls, and why.
+const NOT_CALLED: [(&str, &str); 2] = [
+    ("tfrt_test.never", "its result never comes; `eager.rs`"),
+    ("tfrt_test.panic", "a panic also goes to standard error; `eager.rs`"),
+];
+
+/// Notes the ops that are dispatched.
+#[derive(Default)]
+struct Dispatched(Mutex<BTreeSet<String>>);
+
+impl TraceSink for Dispatched {
+    fn begin(&self, scope: &TraceScope<'_>) {
+        if let Some(op) = scope.name.strip_prefix("RunDispatch: ") {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(op.to_owned());
+        }
+    }
+
+    fn end(&self) {}
+
+    fn event(&self, _: &TraceEvent<'_>) {}
+}
+
+/// Every op of TensorFlow runs in a program that every engine takes, and every test op in some program.
+pub(crate) fn ops(programs: &[Program]) -> Result<(), String> {
+    let ran = |chosen: &dyn Fn(&Program) -> bool| {
+        let sink = Arc::new(Dispatched::default());
+        for program in programs.iter().filter(|program| chosen(program)) {
+            let Ok(bytes) = bef(&program.file, &program.text, &ORIGINALS) else { continue };
+            let Ok(functions) = on_executor(&bytes, &ORIGINALS) else { continue };
+            for (_, function) in functions {
+                let host = Host::builder().work_queue("s");
+                let _ = run_on(&function, host.trace(TraceLevel::Default, sink.clone()), |_| {});
+            }
+        }
+        std::mem::take(&mut *sink.0.lock().unwrap_or_else(PoisonError::into_inner))
+    };
+    let calls = |program: &Program| program.text.contains("executeop");
+    let everywhere = ran(&|program| calls(program) && program.executor_only.is_none());
+    let somewhere = ran(&calls);
+    let exempt = |op: &&str| NOT_CALLED.iter().any(|(name, _)| name == op);
+    let names = |list: &OpList| list.ops().iter().map(|op| op.name).collect::<Vec<_>>();
+    let of_tensorflow = names(&tfrt_tf_ops::TF).into_iter();
+    let of_tests = names(&tfrt_test_kernels::ops::OPS).into_iter().filter(|op| !exempt(op));
+    let missing: Vec<&str> = of_tensorflow
+        .filter(|op| !everywhere.contains(*op))
+        .chain(of_tests.filter(|op| !somewhere.contains(*op)))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(format!(
+        "no program of conformance/ calls these on every engine:\n  {}\n",
+        missing.join("\n  ")
+    ))
 }
 
 /// Every flag of the tool is used by some program.

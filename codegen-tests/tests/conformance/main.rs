@@ -67,6 +67,7 @@ fn trials(programs: &[Program]) -> Vec<Trial<'_>> {
         "every kernel is executed".to_owned(),
         Box::new(move || coverage::kernels(programs)),
     ));
+    trials.push(("every op is called".to_owned(), Box::new(move || coverage::ops(programs))));
     trials.push(("every flag is used".to_owned(), Box::new(move || coverage::flags(programs))));
     trials.push((
         "every kind of attribute is there".to_owned(),

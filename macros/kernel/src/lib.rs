@@ -4,6 +4,7 @@
 //! Entry points only: `options` parses the attribute, `signature` the function; `expand` generates
 //! the `KernelDef`, `schema` the part that macros read, `list` lists of kernels.
 
+mod call;
 mod choices;
 mod expand;
 mod family;

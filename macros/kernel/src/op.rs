@@ -1,5 +1,6 @@
 //! `#[op]`: turns a function into an op of the Core Runtime.
 
+use crate::call::{Call, Count, Given};
 use crate::expand::documentation;
 use crate::options::{Face, check_name};
 use crate::signature::argument;
@@ -64,9 +65,11 @@ struct Param {
     read: Option<TokenStream>,
     /// In the call.
     argument: TokenStream,
+    /// What calls from Rust give.
+    given: Option<Given>,
 }
 
-/// The constant beside the function.
+/// The constant beside the function, and the struct by which Rust calls the op.
 pub(crate) fn expand(
     options: &OpOptions,
     function: &ItemFn,
@@ -90,7 +93,8 @@ pub(crate) fn expand(
     }
     let mut reader = Reader { crate_: &crate_, host: &host, next: 0, attributes: 0, last: None };
     let params = signature.inputs.iter().map(|input| reader.param(input));
-    let params = params.collect::<syn::Result<Vec<_>>>()?;
+    let mut params = params.collect::<syn::Result<Vec<_>>>()?;
+    let given = params.iter_mut().filter_map(|param| param.given.take()).collect();
     let definitions = params.iter().filter_map(|param| param.definition.as_ref());
     let takes = params.iter().filter_map(|param| param.takes.as_ref());
     let reads = params.iter().filter_map(|param| param.read.as_ref());
@@ -101,6 +105,16 @@ pub(crate) fn expand(
     let (visibility, name, doc) = (&function.vis, &options.name, documentation(function));
     let constant_doc = format!("Definition of the op `{}`: [`{plain}`](fn@{plain}).", name.value());
     let pure = options.pure;
+    let call = Call {
+        crate_: &crate_,
+        name,
+        visibility,
+        doc: &doc,
+        pure,
+        given,
+        output: &signature.output,
+    };
+    let call = call.expand();
     let infer = options.infer.iter().map(|infer| quote!(.with_infer(#infer)));
     // All in one place of hygiene: the function may be made by a macro.
     let entry = quote! {
@@ -125,6 +139,7 @@ pub(crate) fn expand(
         #(#infer)*
         .with_takes(&[#(#takes),*])
         .with_entry({ #entry __entry });
+        #call
     })
 }
 
@@ -138,14 +153,6 @@ struct Reader<'a> {
     last: Option<&'static str>,
 }
 
-/// How many tensors a parameter takes.
-#[derive(Clone, Copy, PartialEq)]
-enum Count {
-    One,
-    Optional,
-    Many,
-}
-
 impl Reader<'_> {
     fn param(&mut self, input: &FnArg) -> syn::Result<Param> {
         let FnArg::Typed(parameter) = input else {
@@ -155,18 +162,22 @@ impl Reader<'_> {
             let message = "an op's parameter needs a name, which the definition and messages use";
             return Err(syn::Error::new(parameter.pat.span(), message));
         };
-        let name = pattern.ident.unraw().to_string();
-        let fixed = |argument| Param { definition: None, takes: None, read: None, argument };
+        let name = &pattern.ident;
+        let fixed =
+            |argument| Param { definition: None, takes: None, read: None, argument, given: None };
         match &*parameter.ty {
             Type::Reference(reference) => match &*reference.elem {
                 Type::Path(path) => match last_name(path).as_str() {
-                    "OpAttrs" => Ok(fixed(quote!(frame.attributes))),
+                    "OpAttrs" => Ok(Param {
+                        given: Some(Given::Attributes(name.clone())),
+                        ..fixed(quote!(frame.attributes))
+                    }),
                     "TensorMetadata" => {
                         let local = format_ident!("metadata", span = pattern.ident.span());
                         let read = read(&local, &quote!(frame.result()));
                         Ok(Param { read: Some(read), ..fixed(quote!(#local)) })
                     }
-                    _ => self.tensor(&name, Count::One, &reference.elem, true),
+                    _ => self.tensor(name, Count::One, &reference.elem, true),
                 },
                 Type::Slice(_) => Ok(fixed(quote!(frame.metadata))),
                 _ => Err(unknown(&parameter.ty)),
@@ -177,7 +188,7 @@ impl Reader<'_> {
                     let Some(last) = path.path.segments.last() else {
                         return Err(unknown(&parameter.ty));
                     };
-                    self.attribute(&name, argument(last)?)
+                    self.attribute(name, argument(last)?)
                 }
                 wrapper @ ("Option" | "Vec") => {
                     let Some(last) = path.path.segments.last() else {
@@ -189,10 +200,10 @@ impl Reader<'_> {
                             parameter.ty.span(),
                             "an op takes optional and variadic arguments by value: `Option<T>`, `Vec<T>`",
                         )),
-                        inner => self.tensor(&name, count, inner, false),
+                        inner => self.tensor(name, count, inner, false),
                     }
                 }
-                _ => self.tensor(&name, Count::One, &parameter.ty, false),
+                _ => self.tensor(name, Count::One, &parameter.ty, false),
             },
             _ => Err(unknown(&parameter.ty)),
         }
@@ -200,7 +211,7 @@ impl Reader<'_> {
 
     fn tensor(
         &mut self,
-        name: &str,
+        name: &Ident,
         count: Count,
         ty: &Type,
         borrowed: bool,
@@ -225,9 +236,10 @@ impl Reader<'_> {
         };
         let local = format_ident!("argument_{position}");
         let call = called(ty, &quote!(#function::<#ty>(#position)));
+        let plain = name.unraw().to_string();
         let definition = quote! {
             #host::kernel::ParamDef::new(
-                #name, #host::kernel::ParamKind::Value, "!corert.tensorhandle"
+                #plain, #host::kernel::ParamKind::Value, "!corert.tensorhandle"
             ) #more
         };
         let takes = quote_spanned!(ty.span()=> <#ty as #crate_::OpArgument>::TAKES);
@@ -236,15 +248,17 @@ impl Reader<'_> {
             takes: Some(takes),
             read: Some(read(&local, &call)),
             argument: if borrowed { quote!(&#local) } else { quote!(#local) },
+            given: Some(Given::Argument(name.clone(), count)),
         })
     }
 
-    fn attribute(&mut self, name: &str, ty: &Type) -> syn::Result<Param> {
+    fn attribute(&mut self, name: &Ident, ty: &Type) -> syn::Result<Param> {
         let host = self.host;
+        let plain = name.unraw().to_string();
         let position = self.attributes;
         self.attributes += 1;
         let local = format_ident!("attribute_{position}");
-        let call = called(ty, &quote!(attribute::<#ty>(#name)));
+        let call = called(ty, &quote!(attribute::<#ty>(#plain)));
         let (inner, optional) = match ty {
             Type::Path(path) if last_name(path) == "Option" => match path.path.segments.last() {
                 Some(last) => (argument(last)?, true),
@@ -259,12 +273,17 @@ impl Reader<'_> {
             }
             owned => quote!(attribute::<#owned>),
         };
-        let optional = optional.then(|| quote!(.optional()));
+        let more = optional.then(|| quote!(.optional()));
         Ok(Param {
-            definition: Some(quote!(#host::kernel::ParamDef::#made(#name, #position) #optional)),
+            definition: Some(quote!(#host::kernel::ParamDef::#made(#plain, #position) #more)),
             takes: None,
             read: Some(read(&local, &call)),
             argument: quote!(#host::kernel::Attr(#local)),
+            given: Some(Given::Attribute {
+                name: name.clone(),
+                ty: Box::new(ty.clone()),
+                optional,
+            }),
         })
     }
 }

@@ -4,8 +4,9 @@ use parking_lot::Mutex;
 use std::sync::Arc;
 use tfrt_bef::Attribute;
 use tfrt_core_runtime::{IntoOpAttr, OpAttrs};
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Attr, Chain, DType, FromAttribute, KernelType};
+use tfrt_host::kernel::{Attr, Chain, DType, Dense, FromAttribute, KernelType};
 use tfrt_tensor::Stored;
 use tfrt_tensor_kernels::{Literal, Numbers};
 
@@ -75,10 +76,41 @@ pub fn op_attrs_set_dense(
     attributes: &SharedAttributes,
     chain: Chain,
     key: Attr<&str>,
-    value: Attr<&Attribute>,
+    value: Attr<&Dense>,
 ) -> Chain {
     let Chain = chain;
     attributes.set(key.0, value.0)
+}
+
+/// An attribute that is an array of attributes of any kinds.
+#[derive(Clone, Debug)]
+pub struct Aggregate(Attribute);
+
+impl FromAttribute for Aggregate {
+    const KIND: &'static str = "aggregate";
+
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::EmptyArray => Ok(Self(Attribute::Aggregate(Vec::new()))),
+            Attribute::Aggregate(_) => Ok(Self(attribute.clone())),
+            _ => Err(Self::wrong_kind(attribute)),
+        }
+    }
+}
+
+/// An attribute that is a shape.
+#[derive(Clone, Debug)]
+pub struct Shape(Attribute);
+
+impl FromAttribute for Shape {
+    const KIND: &'static str = "shape";
+
+    fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
+        match attribute {
+            Attribute::Shape(_) => Ok(Self(attribute.clone())),
+            _ => Err(Self::wrong_kind(attribute)),
+        }
+    }
 }
 
 /// Sets an attribute to a list of attributes, unless there is one of that name.
@@ -87,10 +119,10 @@ pub fn op_attrs_set_aggregate(
     attributes: &SharedAttributes,
     chain: Chain,
     key: Attr<&str>,
-    value: Attr<&Attribute>,
+    value: Attr<&Aggregate>,
 ) -> Chain {
     let Chain = chain;
-    attributes.set(key.0, value.0)
+    attributes.set(key.0, &value.0.0)
 }
 
 /// Sets an attribute to a shape, unless there is one of that name.
@@ -99,10 +131,10 @@ pub fn op_attrs_set_shape(
     attributes: &SharedAttributes,
     chain: Chain,
     key: Attr<&str>,
-    value: Attr<&Attribute>,
+    value: Attr<&Shape>,
 ) -> Chain {
     let Chain = chain;
-    attributes.set(key.0, value.0)
+    attributes.set(key.0, &value.0.0)
 }
 
 /// Sets an attribute to a text, unless there is one of that name.

@@ -158,6 +158,11 @@ fn type_name(dtype: DType) -> String {
 /// assert_eq!(attributes.ty("T"), Some(OpAttrType::DType));
 /// assert_eq!(attributes.ty("padding"), Some(OpAttrType::Char));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "an attribute of an op cannot be set to `{Self}`",
+    note = "attributes of ops are `bool`, numbers, `DType`, `&str`, slices and arrays of numbers, `Dense`, \
+            `&Attribute`, `&[Attribute]`, or an `Option` of one of these"
+)]
 pub trait IntoOpAttr {
     /// Adds it to attributes that have none of that name.
     #[doc(hidden)]
@@ -442,6 +447,12 @@ impl<'a> FromOpAttr<'a> for &'a str {
     }
 }
 
+impl IntoOpAttr for &Dense {
+    fn add(self, name: &str, attributes: &mut OpAttrs) {
+        self.clone().add(name, attributes);
+    }
+}
+
 impl IntoOpAttr for Dense {
     fn add(self, name: &str, attributes: &mut OpAttrs) {
         let object = Object::Dense(Arc::new(self));
@@ -458,11 +469,26 @@ impl<'a> FromOpAttr<'a> for &'a Dense {
     }
 }
 
+impl IntoOpAttr for &[Attribute] {
+    fn add(self, name: &str, attributes: &mut OpAttrs) {
+        attributes.add_object(name, OpAttrType::Aggregate, Object::Aggregate(self.into()));
+    }
+}
+
 impl<'a> FromOpAttr<'a> for &'a [Attribute] {
     fn find(name: &str, attributes: &'a OpAttrs) -> Option<Self> {
         match attributes.object(name)? {
             Object::Aggregate(elements) => Some(elements),
             Object::Dense(_) => None,
+        }
+    }
+}
+
+/// `None` sets nothing.
+impl<T: IntoOpAttr> IntoOpAttr for Option<T> {
+    fn add(self, name: &str, attributes: &mut OpAttrs) {
+        if let Some(value) = self {
+            value.add(name, attributes);
         }
     }
 }
@@ -502,16 +528,13 @@ impl IntoOpAttr for &Attribute {
                 attributes.add_array(name, OpAttrType::DType, &numbers);
             }
             Attribute::EmptyArray => attributes.add_array(name, number(DType::I32), &[]),
-            Attribute::Aggregate(elements) => {
-                let object = Object::Aggregate(elements.clone().into());
-                attributes.add_object(name, OpAttrType::Aggregate, object);
-            }
+            Attribute::Aggregate(elements) => elements[..].add(name, attributes),
             Attribute::Shape(shape) => {
                 let unranked = [UNRANKED];
                 let sizes = shape.as_deref().unwrap_or(&unranked);
                 attributes.add_array(name, OpAttrType::Shape, bytemuck::cast_slice(sizes));
             }
-            Attribute::Dense(dense) => Dense::clone(dense).add(name, attributes),
+            Attribute::Dense(dense) => (&**dense).add(name, attributes),
             Attribute::SymbolRef(symbol) => {
                 attributes.add_array(name, OpAttrType::Func, symbol.root.as_bytes());
             }

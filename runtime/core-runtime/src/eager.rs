@@ -62,7 +62,7 @@ pub struct Eager(Arc<Inner>);
 struct Inner {
     handler: OpHandlerRef,
     /// The ops that were called, by name.
-    made: RwLock<HashMap<String, CoreRuntimeOp>>,
+    made: RwLock<HashMap<Arc<str>, CoreRuntimeOp>>,
 }
 
 impl Eager {
@@ -90,13 +90,14 @@ impl Eager {
     /// There is none. The error names the caller's place.
     #[track_caller]
     pub fn op(&self, name: &str) -> Result<EagerOp, Error> {
-        if let Some(op) = self.0.made.read().get(name) {
-            return Ok(EagerOp::new(name, op.clone()));
+        if let Some((name, op)) = self.0.made.read().get_key_value(name) {
+            return Ok(EagerOp::new(Arc::clone(name), op.clone()));
         }
         let caller = Caller::caller();
         let made = self.0.handler.make_op(name);
         let made = made.map_err(|error| Error::at(error, name.to_owned().into(), at(caller)))?;
-        self.0.made.write().insert(name.to_owned(), made.clone());
+        let name: Arc<str> = name.into();
+        self.0.made.write().insert(Arc::clone(&name), made.clone());
         Ok(EagerOp::new(name, made))
     }
 
@@ -123,6 +124,23 @@ impl Eager {
             None => Ok(Handle { handle, run: ctx.clone() }),
         }
     }
+}
+
+/// A call by the struct that `#[op]` makes.
+///
+/// # Errors
+/// Those of [`Eager::op`] and [`EagerOp::call_for`].
+#[track_caller]
+pub fn call<const RESULTS: usize>(
+    eager: &Eager,
+    name: &str,
+    ctx: &RequestContext,
+    chain: Option<&mut OpChain>,
+    arguments: Arguments,
+    attributes: OpAttrs,
+) -> Result<[Handle; RESULTS], Error> {
+    let op = EagerOp { attributes, ..eager.op(name)? };
+    op.run(ctx, arguments, chain.map(|chain| &mut chain.0))
 }
 
 fn at(caller: &'static Caller<'static>) -> Location {
@@ -154,8 +172,8 @@ pub struct EagerOp {
 }
 
 impl EagerOp {
-    fn new(name: &str, op: CoreRuntimeOp) -> Self {
-        Self { name: name.into(), op, attributes: OpAttrs::new() }
+    fn new(name: Arc<str>, op: CoreRuntimeOp) -> Self {
+        Self { name, op, attributes: OpAttrs::new() }
     }
 
     /// Sets an attribute, unless there is one of that name.
@@ -191,7 +209,7 @@ impl EagerOp {
         ctx: &RequestContext,
         arguments: [A; N],
     ) -> Result<[Handle; RESULTS], Error> {
-        self.run(ctx, arguments, None)
+        self.run(ctx, all(arguments), None)
     }
 
     /// Calls an op with side effects after those that the chain stands for. The chain then stands for its own.
@@ -205,20 +223,19 @@ impl EagerOp {
         chain: &mut OpChain,
         arguments: [A; N],
     ) -> Result<[Handle; RESULTS], Error> {
-        self.run(ctx, arguments, Some(&mut chain.0))
+        self.run(ctx, all(arguments), Some(&mut chain.0))
     }
 
     #[track_caller]
-    fn run<A: IntoArgument, const N: usize, const RESULTS: usize>(
+    fn run<const RESULTS: usize>(
         &self,
         ctx: &RequestContext,
-        arguments: [A; N],
+        arguments: Arguments,
         chain: Option<&mut Value>,
     ) -> Result<[Handle; RESULTS], Error> {
         let sites = Place { name: Arc::clone(&self.name), caller: Caller::caller() };
         let site = LazySite::new((0, 0));
         let context = ExecCtx { request: ctx, site: SiteRef::Lazy(&sites, &site), depth: 0 };
-        let arguments: Arguments = arguments.into_iter().map(|it| it.into_argument(ctx)).collect();
         let mut handles: Handles = self.op.call(OpInvocation {
             context,
             arguments,
@@ -240,6 +257,10 @@ impl EagerOp {
             Handle { handle, run: ctx.clone() }
         }))
     }
+}
+
+fn all<A: IntoArgument, const N: usize>(arguments: [A; N]) -> Arguments {
+    arguments.into_iter().map(IntoArgument::into_argument).collect()
 }
 
 /// The place of a call in the caller's source.
@@ -466,23 +487,23 @@ impl Future for Awaited {
 pub trait IntoArgument {
     /// The handle.
     #[doc(hidden)]
-    fn into_argument(self, ctx: &RequestContext) -> TensorHandle;
+    fn into_argument(self) -> TensorHandle;
 }
 
 impl IntoArgument for TensorHandle {
-    fn into_argument(self, _: &RequestContext) -> TensorHandle {
+    fn into_argument(self) -> TensorHandle {
         self
     }
 }
 
 impl IntoArgument for &TensorHandle {
-    fn into_argument(self, _: &RequestContext) -> TensorHandle {
+    fn into_argument(self) -> TensorHandle {
         self.clone()
     }
 }
 
 impl IntoArgument for Handle {
-    fn into_argument(self, _: &RequestContext) -> TensorHandle {
+    fn into_argument(self) -> TensorHandle {
         // What a run has not made before its end is its error.
         match self.run.cancelled() {
             Some(error) if !self.is_available() => TensorHandle::error(error.clone()),
@@ -492,13 +513,13 @@ impl IntoArgument for Handle {
 }
 
 impl IntoArgument for &Handle {
-    fn into_argument(self, ctx: &RequestContext) -> TensorHandle {
-        self.clone().into_argument(ctx)
+    fn into_argument(self) -> TensorHandle {
+        self.clone().into_argument()
     }
 }
 
 impl IntoArgument for Tensor {
-    fn into_argument(self, _: &RequestContext) -> TensorHandle {
+    fn into_argument(self) -> TensorHandle {
         match self.into_dense() {
             Ok(dense) => TensorHandle::new(MutableTensor::Dense(dense)),
             Err(error) => TensorHandle::error(error.into()),
@@ -507,7 +528,7 @@ impl IntoArgument for Tensor {
 }
 
 impl IntoArgument for &Tensor {
-    fn into_argument(self, ctx: &RequestContext) -> TensorHandle {
-        self.clone().into_argument(ctx)
+    fn into_argument(self) -> TensorHandle {
+        self.clone().into_argument()
     }
 }

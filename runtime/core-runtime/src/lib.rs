@@ -87,5 +87,6 @@ pub use tfrt_kernel_macro::op_for_tfrt;
 /// What the code that `#[op]` makes uses.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::eager::call;
     pub use tfrt_host;
 }

@@ -254,7 +254,8 @@ impl<const KINDS: u8> OpArgument for TensorOf<KINDS> {
     }
 }
 
-/// A type of results of ops: a tensor, one that is there later, a [`Chain`], or a `Result` or a tuple of these.
+/// A type of results of ops: a tensor, one that is there later, a [`Chain`], or a `Result`, a tuple, an array or a
+/// `Vec` of these.
 ///
 /// ```
 /// use tfrt_core_runtime::op;
@@ -273,7 +274,7 @@ impl<const KINDS: u8> OpArgument for TensorOf<KINDS> {
     message = "an op cannot return `{Self}`",
     label = "not a result of ops",
     note = "an op returns tensors, `AsyncRef<MutableTensor>`, and last `Chain` or `AsyncRef<Chain>` if it has side \
-            effects; a `Result`, a `Vec` or a tuple of these"
+            effects; a `Result`, a tuple, an array or a `Vec` of these"
 )]
 pub trait OpOutput {
     /// What a kernel returns for it.
@@ -324,6 +325,14 @@ where
 }
 
 impl<T: OpOutput<Slots: ResultSlot>> OpOutput for Vec<T> {
+    type Slots = Vec<T::Slots>;
+
+    fn slots(self) -> Self::Slots {
+        self.into_iter().map(OpOutput::slots).collect()
+    }
+}
+
+impl<T: OpOutput<Slots: ResultSlot>, const N: usize> OpOutput for [T; N] {
     type Slots = Vec<T::Slots>;
 
     fn slots(self) -> Self::Slots {

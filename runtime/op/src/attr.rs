@@ -75,6 +75,14 @@ pub trait FromAttribute: Clone + Send + Sync + Sized + 'static {
         Self::from_attribute(attribute).map(drop)
     }
 
+    /// The error of an attribute of another kind: `is 'i32', expected 'string'`.
+    #[cold]
+    #[must_use]
+    fn wrong_kind(attribute: &Attribute) -> KernelError {
+        let (found, expected) = (attribute.attribute_type(), Self::KIND);
+        invalid(format!("is '{found}', expected '{expected}'"))
+    }
+
     /// The value for an op that omits an optional attribute.
     #[must_use]
     fn absent() -> Option<Self> {
@@ -239,7 +247,8 @@ pub fn attribute_type(kind: &str) -> Option<AttributeType> {
         "string" => Some(AttributeType::String),
         "type" => Some(AttributeType::Type),
         "dense" => Some(AttributeType::Dense),
-        "array of string" | "array of pairs" => Some(AttributeType::Aggregate),
+        "shape" => Some(AttributeType::Shape),
+        "aggregate" | "array of string" | "array of pairs" => Some(AttributeType::Aggregate),
         _ => match kind.strip_prefix("array of ") {
             Some(element) => scalar(element).map(AttributeType::Array),
             None => scalar(kind).map(AttributeType::Scalar),
@@ -273,7 +282,7 @@ macro_rules! numbers {
                     Attribute::Scalar { dtype, bits } => numbers!($kind $dtype, *dtype, *bits),
                     _ => None,
                 }
-                .unwrap_or_else(|| Err(wrong_kind(attribute, $mlir)))
+                .unwrap_or_else(|| Err(Self::wrong_kind(attribute)))
             }
         }
     )*};
@@ -308,7 +317,7 @@ impl FromAttribute for String {
 
 fn text(attribute: &Attribute) -> Result<&str, KernelError> {
     let Attribute::String(bytes) = attribute else {
-        return Err(wrong_kind(attribute, String::KIND));
+        return Err(String::wrong_kind(attribute));
     };
     std::str::from_utf8(bytes).map_err(|_| invalid("is not UTF-8 text"))
 }
@@ -319,7 +328,7 @@ impl FromAttribute for DType {
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
         match attribute {
             Attribute::Type(dtype) => Ok(*dtype),
-            _ => Err(wrong_kind(attribute, Self::KIND)),
+            _ => Err(Self::wrong_kind(attribute)),
         }
     }
 }
@@ -330,7 +339,7 @@ impl FromAttribute for Dense {
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
         match attribute {
             Attribute::Dense(dense) => Ok((**dense).clone()),
-            _ => Err(wrong_kind(attribute, Self::KIND)),
+            _ => Err(Self::wrong_kind(attribute)),
         }
     }
 }
@@ -341,13 +350,13 @@ impl FromAttribute for Vec<u8> {
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
         match attribute {
             Attribute::String(bytes) => Ok(bytes.clone()),
-            _ => Err(wrong_kind(attribute, Self::KIND)),
+            _ => Err(Self::wrong_kind(attribute)),
         }
     }
     fn check(attribute: &Attribute) -> Result<(), KernelError> {
         match attribute {
             Attribute::String(_) => Ok(()),
-            _ => Err(wrong_kind(attribute, Self::KIND)),
+            _ => Err(Self::wrong_kind(attribute)),
         }
     }
 }
@@ -358,20 +367,19 @@ macro_rules! arrays {
             const KIND: &'static str = $kind;
             fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
                 let mut values = Vec::new();
-                each(attribute, $kind, |value: $rust| values.push(value))?;
+                each::<Self, $rust>(attribute, |value| values.push(value))?;
                 Ok(values)
             }
             fn check(attribute: &Attribute) -> Result<(), KernelError> {
-                each(attribute, $kind, |_: $rust| ())
+                each::<Self, $rust>(attribute, |_| ())
             }
         }
     )*};
 }
 
-/// Decodes the elements of an array.
-fn each<T: FromAttribute>(
+/// Decodes the elements of an `A`.
+fn each<A: FromAttribute, T: FromAttribute>(
     attribute: &Attribute,
-    kind: &str,
     mut take: impl FnMut(T),
 ) -> Result<(), KernelError> {
     match attribute {
@@ -379,11 +387,9 @@ fn each<T: FromAttribute>(
         Attribute::Array(numbers) => {
             let scalar = |bits| Attribute::Scalar { dtype: numbers.dtype(), bits };
             let mut values = numbers.iter().map(|bits| T::from_attribute(&scalar(bits)));
-            values
-                .try_for_each(|value| value.map(&mut take))
-                .map_err(|_| wrong_kind(attribute, kind))
+            values.try_for_each(|value| value.map(&mut take)).map_err(|_| A::wrong_kind(attribute))
         }
-        _ => Err(wrong_kind(attribute, kind)),
+        _ => Err(A::wrong_kind(attribute)),
     }
 }
 
@@ -408,11 +414,6 @@ fn integer(dtype: DType, bits: u64) -> Option<i128> {
 fn low<const N: usize>(bits: u64) -> [u8; N] {
     let word = bits.to_le_bytes();
     std::array::from_fn(|at| word.get(at).copied().unwrap_or(0))
-}
-
-#[cold]
-fn wrong_kind(attribute: &Attribute, expected: &str) -> KernelError {
-    invalid(format!("is '{}', expected '{expected}'", attribute.attribute_type()))
 }
 
 #[cold]

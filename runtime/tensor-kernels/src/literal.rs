@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 use tfrt_bef::element_types;
-use tfrt_host::error::{ErrorCode, KernelError};
+use tfrt_host::error::KernelError;
 use tfrt_host::kernel::{Attribute, FromAttribute};
 use tfrt_tensor::Stored;
 
@@ -28,12 +28,6 @@ macro_rules! literals {
 
 element_types!(literals []);
 
-#[cold]
-fn wrong_kind(attribute: &Attribute, expected: &str) -> KernelError {
-    let found = attribute.attribute_type();
-    KernelError::new(ErrorCode::InvalidArgument, format!("is '{found}', expected '{expected}'"))
-}
-
 /// An attribute with an array of strings.
 #[derive(Clone, Debug)]
 pub struct Strings(pub Vec<Vec<u8>>);
@@ -53,7 +47,7 @@ impl FromAttribute for Strings {
             }
             _ => None,
         };
-        strings.map(Self).ok_or_else(|| wrong_kind(attribute, Self::KIND))
+        strings.map(Self).ok_or_else(|| Self::wrong_kind(attribute))
     }
 }
 
@@ -72,9 +66,9 @@ impl<T: Literal> FromAttribute for Numbers<T> {
                 let number = |bits| T::from_attribute(&scalar(bits)).map(T::stored);
                 let elements = numbers.iter().map(number);
                 let elements = elements.collect::<Result<_, _>>();
-                elements.map(Self).map_err(|_| wrong_kind(attribute, T::ARRAY))
+                elements.map(Self).map_err(|_| Self::wrong_kind(attribute))
             }
-            _ => Err(wrong_kind(attribute, T::ARRAY)),
+            _ => Err(Self::wrong_kind(attribute)),
         }
     }
 }

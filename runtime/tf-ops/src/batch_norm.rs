@@ -25,7 +25,7 @@ const WORK: usize = 8;
 /// number`.
 #[op("tf.FusedBatchNormV3", pure, infer = infer)]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
-pub(crate) fn fused_batch_norm_v3(
+pub fn fused_batch_norm_v3(
     ctx: ExecCtx<'_>,
     x: &DenseHostTensor,
     scale: &DenseHostTensor,
@@ -35,7 +35,7 @@ pub(crate) fn fused_batch_norm_v3(
     data_format: Attr<Option<&str>>,
     epsilon: Attr<Option<f32>>,
     results: &[Option<TensorMetadata>],
-) -> Result<Vec<AsyncRef<MutableTensor>>, KernelError> {
+) -> Result<[AsyncRef<MutableTensor>; 6], KernelError> {
     let normalized = || {
         let [_, None, None, None, None, None] = results else {
             return Err("TfFusedBatchNormV3Op only supports one valid output".into());
@@ -52,7 +52,7 @@ pub(crate) fn fused_batch_norm_v3(
         Ok(None) => return Err("unsupported dtype for TfFusedBatchNormV3Op".into()),
         Err(error) => quiet(ctx, error),
     };
-    Ok(vec![result; results.len()])
+    Ok(std::array::from_fn(|_| result.clone()))
 }
 
 fn made<T: Element + Real + Float>(

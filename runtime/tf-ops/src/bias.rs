@@ -15,7 +15,7 @@ use tfrt_tensor::{DenseHostTensor, MutableTensor};
 /// `incompatible dtypes for tf.BiasAdd`, `invalid data format. Currently only support NHWC`, `bias must be 1-D`, `bias
 /// must has the size of the last dimension of value`, `unsupported dtype for TfBiasAddOp`; a rank that is not 2 to 5.
 #[op("tf.BiasAdd", pure, infer = infer)]
-pub(crate) fn bias_add(
+pub fn bias_add(
     ctx: ExecCtx<'_>,
     value: DenseHostTensor,
     bias: DenseHostTensor,

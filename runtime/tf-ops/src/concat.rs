@@ -20,7 +20,7 @@ use tfrt_tensor::{
 /// match`, `Wrong non-concatenating dimension. …`, `Unsupported dtype: X`, `Unsupported output tensor rank`; no such
 /// dimension.
 #[op("tf.ConcatV2", pure)]
-pub(crate) fn concat_v2(
+pub fn concat_v2(
     ctx: ExecCtx<'_>,
     first: StringOrDense,
     second: StringOrDense,

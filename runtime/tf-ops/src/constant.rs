@@ -16,10 +16,7 @@ use tfrt_tensor::{DType, DenseHostTensor, ScalarHostTensor, TensorShape};
 /// # Errors
 /// ``tf.Const needs a `value` dense attribute``, `dtype attribute mismatch with expected tensor dtype`.
 #[op("tf.Const", pure, infer = infer)]
-pub(crate) fn constant(
-    ctx: ExecCtx<'_>,
-    value: Attr<&Dense>,
-) -> Result<DenseHostTensor, KernelError> {
+pub fn constant(ctx: ExecCtx<'_>, value: Attr<&Dense>) -> Result<DenseHostTensor, KernelError> {
     let Dense { dtype, shape, data } = value.0;
     let shape = TensorShape::new(shape)?;
     let copy = DenseHostTensor::copy_of_bytes(*dtype, shape, data, ctx.allocator());
@@ -32,7 +29,7 @@ pub(crate) fn constant(
 /// `unsupported dtype`.
 #[op("tf.ZerosLike", pure, infer = infer_zeros)]
 #[expect(non_snake_case, reason = "the attribute's name")]
-pub(crate) fn zeros_like(
+pub fn zeros_like(
     x: &DenseHostTensor,
     T: Attr<Option<DType>>,
 ) -> Result<ScalarHostTensor, KernelError> {

@@ -9,23 +9,23 @@
 //! the element type; those of `f16` are computed in `f32` and rounded once. Products are rounded before they are
 //! added. Exponentials and logarithms are those of `f64`, rounded once.
 
-mod batch_norm;
-mod bias;
-mod concat;
-mod constant;
-mod elementwise;
-mod matmul;
-mod mean;
+pub mod batch_norm;
+pub mod bias;
+pub mod concat;
+pub mod constant;
+pub mod elementwise;
+pub mod matmul;
+pub mod mean;
 pub mod metadata;
 mod number;
 mod output;
-mod pad;
-mod shape;
-mod softmax;
+pub mod pad;
+pub mod shape;
+pub mod softmax;
 pub mod sync;
-mod tile;
+pub mod tile;
 mod wide;
-mod windows;
+pub mod windows;
 
 #[cfg(test)]
 mod tests;
@@ -36,6 +36,39 @@ use tfrt_core_runtime::OpList;
 pub use matmul::{Activated, FusedOps, Multiplied};
 pub use number::{Number, Real};
 pub use sync::TF_SYNC;
+
+/// The ops as calls from Rust: a struct each, whose fields are the op's attributes.
+///
+/// ```
+/// use tfrt_core_runtime::{Eager, Ops};
+/// use tfrt_host::context::Host;
+/// use tfrt_host::error::Error;
+/// use tfrt_tensor::Tensor;
+/// use tfrt_tf_ops::{TF, tf};
+///
+/// let host = Host::builder().build()?;
+/// let (eager, ctx) = (Eager::new(&host, Ops::new().with(&TF)), host.context());
+/// let x = Tensor::from_vec(&[2, 2], vec![1.0_f32, 2.0, 3.0, 4.0])?;
+/// let product = tf::MatMul { transpose_a: true, transpose_b: false }.call(&eager, &ctx, &x, &x)?;
+/// let result = tf::AddV2.call(&eager, &ctx, product, &x)?;
+/// assert_eq!(result.wait()?.elements::<f32>()?, [11.0, 16.0, 17.0, 24.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub mod tf {
+    pub use crate::batch_norm::FusedBatchNormV3;
+    pub use crate::bias::BiasAdd;
+    pub use crate::concat::ConcatV2;
+    pub use crate::constant::{Const, ZerosLike};
+    pub use crate::elementwise::binary::{AddV2, Less, Mul, RealDiv, Sub};
+    pub use crate::elementwise::unary::{Log, Log1p, Relu, Rsqrt, Sigmoid};
+    pub use crate::matmul::{FusedMatMul, MatMul};
+    pub use crate::mean::Mean;
+    pub use crate::pad::Pad;
+    pub use crate::shape::{ExpandDims, Shape};
+    pub use crate::softmax::{LogSoftmax, Softmax};
+    pub use crate::tile::Tile;
+    pub use crate::windows::{Conv2D, MaxPool};
+}
 
 /// The ops.
 pub static TF: OpList = OpList::new(&[

@@ -3,7 +3,7 @@
 use crate::metadata::matmul::{matmul as infer, product};
 use crate::number::{Number, with_type};
 use crate::output::{OrEnd, Quiet, allocated, expect, quiet, write};
-use tfrt_core_runtime::{FromOpAttr, OpAttrs, op};
+use tfrt_core_runtime::{FromOpAttr, IntoOpAttr, OpAttrs, op};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel::{Attr, Attribute, FromAttribute};
@@ -18,7 +18,7 @@ use tfrt_tensor::{Complex, DenseHostTensor, Element, MutableTensor, TensorMetada
 /// `incompatible dtypes for MatMul: …`, `argument 0 of matmul op is not a rank-2 tensor. …`, `matmul arguments have
 /// incompatible shapes: …`, `Unsupported input dtype: X`.
 #[op("tf.MatMul", pure, infer = infer)]
-pub(crate) fn matmul(
+pub fn matmul(
     ctx: ExecCtx<'_>,
     a: &DenseHostTensor,
     b: &DenseHostTensor,
@@ -38,14 +38,14 @@ pub(crate) fn matmul(
 /// What follows a product, one after the other: the attribute `fused_ops`.
 ///
 /// ```
-/// use tfrt_core_runtime::OpAttrs;
-/// use tfrt_host::kernel::Attribute;
-/// use tfrt_tf_ops::FusedOps;
+/// use tfrt_tf_ops::{FusedOps, tf};
 ///
-/// let names = Attribute::Aggregate(vec![Attribute::String(b"BiasAdd".to_vec())]);
-/// let mut attributes = OpAttrs::new();
-/// attributes.set("fused_ops", &names);
-/// assert!(attributes.get::<FusedOps>("fused_ops").is_some());
+/// let product = tf::FusedMatMul {
+///     fused_ops: Some(FusedOps::new(["BiasAdd", "Relu"])),
+///     transpose_a: false,
+///     transpose_b: false,
+/// };
+/// # let _ = product;
 /// ```
 #[derive(Clone, Debug)]
 pub struct FusedOps(Vec<Vec<u8>>);
@@ -59,9 +59,7 @@ impl FromAttribute for FusedOps {
             Attribute::Aggregate(elements) => Self::of(elements),
             _ => None,
         };
-        let found = attribute.attribute_type();
-        let wrong = || KernelError::from(format!("is '{found}', expected '{}'", Self::KIND));
-        names.ok_or_else(wrong)
+        names.ok_or_else(|| Self::wrong_kind(attribute))
     }
 }
 
@@ -71,7 +69,20 @@ impl<'a> FromOpAttr<'a> for FusedOps {
     }
 }
 
+impl IntoOpAttr for FusedOps {
+    fn add(self, name: &str, attributes: &mut OpAttrs) {
+        let names: Vec<Attribute> = self.0.into_iter().map(Attribute::String).collect();
+        names[..].add(name, attributes);
+    }
+}
+
 impl FusedOps {
+    /// These, in that order.
+    #[must_use]
+    pub fn new<const N: usize>(names: [&str; N]) -> Self {
+        Self(names.map(|name| name.as_bytes().to_vec()).into())
+    }
+
     fn of(elements: &[Attribute]) -> Option<Self> {
         let name = |element: &Attribute| match element {
             Attribute::String(name) => Some(name.clone()),
@@ -164,7 +175,7 @@ activated! { f32 f64 }
 /// As `tf.MatMul`; `FusedMatMul must specify fused operations`, `Unsupported fusion type`, `Bias tensor must a vector`,
 /// `The number of bias elements N doesn't match output inner dimension M`. None of the op's own is reported.
 #[op("tf._FusedMatMul", pure, infer = infer)]
-pub(crate) fn fused_matmul(
+pub fn fused_matmul(
     ctx: ExecCtx<'_>,
     a: &DenseHostTensor,
     b: &DenseHostTensor,

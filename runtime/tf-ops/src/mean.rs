@@ -22,7 +22,7 @@ const MAX_RANK: usize = 8;
 /// `Unsupported reduction ranks: input_rank=R reduction_rank=Q` of more than 8 dimensions, `unsupported dtype for
 /// TfMeanOp`, `Divide by zero`: integers, and none of them.
 #[op("tf.Mean", pure)]
-pub(crate) fn mean(
+pub fn mean(
     ctx: ExecCtx<'_>,
     x: &DenseHostTensor,
     indices: &DenseHostTensor,

@@ -16,7 +16,7 @@ use tfrt_tensor::{DenseHostTensor, Element, TensorMetadata};
 /// `Could not guess channel order.`, `padding shape shoulsd be (4, 2)`, `unsupported dtype for TfPadOp`; padding of the
 /// outer dimensions, or one that is negative.
 #[op("tf.Pad", pure, infer = infer)]
-pub(crate) fn pad(
+pub fn pad(
     ctx: ExecCtx<'_>,
     x: &DenseHostTensor,
     paddings: &DenseHostTensor,

@@ -15,7 +15,7 @@ use tfrt_tensor::{
 /// # Errors
 /// ``Unsupported `out_type` value: X``, `Unsupported output data type`; a size that is no `i32`.
 #[op("tf.Shape", pure, infer = infer)]
-pub(crate) fn shape(
+pub fn shape(
     ctx: ExecCtx<'_>,
     x: &StringOrDense,
     out_type: Attr<Option<DType>>,
@@ -55,10 +55,7 @@ fn fill<T: tfrt_tensor::Element>(
 /// `Axis must be a scalar tensor`, `Unsupported axis data type`, `Failed to expand axis A for tensor of rank R`,
 /// `Unsupported tensor type for tf.ExpandDims`.
 #[op("tf.ExpandDims", pure)]
-pub(crate) fn expand_dims(
-    x: StringOrDense,
-    axis: &StringOrDense,
-) -> Result<MutableTensor, KernelError> {
+pub fn expand_dims(x: StringOrDense, axis: &StringOrDense) -> Result<MutableTensor, KernelError> {
     let axis = scalar(axis)?;
     let expanded = |shape: &TensorShape| {
         let mut sizes = shape.dimensions().to_vec();

@@ -17,10 +17,7 @@ const WORK: usize = 32;
 /// # Errors
 /// `unsupported dtype`.
 #[op("tf.Softmax", pure, infer = unary)]
-pub(crate) fn softmax(
-    ctx: ExecCtx<'_>,
-    logits: &DenseHostTensor,
-) -> Result<DenseHostTensor, KernelError> {
+pub fn softmax(ctx: ExecCtx<'_>, logits: &DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
     made(ctx, logits, false)
 }
 
@@ -30,7 +27,7 @@ pub(crate) fn softmax(
 /// # Errors
 /// `unsupported dtype`.
 #[op("tf.LogSoftmax", pure, infer = unary)]
-pub(crate) fn log_softmax(
+pub fn log_softmax(
     ctx: ExecCtx<'_>,
     logits: &DenseHostTensor,
 ) -> Result<DenseHostTensor, KernelError> {

@@ -21,7 +21,7 @@ const FAR_WORK: usize = 32;
 /// `Tile multiples must be a vector`, `Unsupported multiples data type`, `Tile multiples must have the same size as
 /// input rank`, `Unsupported dtype: X`, `Unsupported tensor rank`, `Unsupported tensor type`; a multiple is negative.
 #[op("tf.Tile", pure)]
-pub(crate) fn tile(
+pub fn tile(
     ctx: ExecCtx<'_>,
     x: StringOrDense,
     multiples: &StringOrDense,

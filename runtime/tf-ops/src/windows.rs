@@ -20,7 +20,7 @@ use tfrt_tensor::{DenseHostTensor, Element, TensorMetadata};
 /// not 4.
 #[op("tf.Conv2D", pure, infer = infer)]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
-pub(crate) fn conv2d(
+pub fn conv2d(
     ctx: ExecCtx<'_>,
     x: &DenseHostTensor,
     filter: &DenseHostTensor,
@@ -68,7 +68,7 @@ pub(crate) fn conv2d(
 /// `unsupported dtype for TfMaxPoolOp`, and those of the attributes; a rank that is not 4.
 #[op("tf.MaxPool", pure, infer = infer_pool)]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
-pub(crate) fn max_pool(
+pub fn max_pool(
     ctx: ExecCtx<'_>,
     x: &DenseHostTensor,
     data_format: Attr<Option<&str>>,

@@ -138,8 +138,8 @@ pub mod core_runtime {
         OpHandlerRef, OpInvocation, OpKernel, OpList, OpOutput, Ops, ResultMetadata, ScalarOrDense,
         StringOrDense, TensorHandle, TensorOf, composite,
     };
-    /// The ops of TensorFlow on the host's processors.
-    pub use tfrt_tf_ops::TF;
+    /// The ops of TensorFlow on the host's processors, and their calls.
+    pub use tfrt_tf_ops::{FusedOps, TF, tf};
 }
 
 /// What the definition of an op is made of, for `#[tfrt::kernel]` and for definitions by hand.

@@ -29,7 +29,7 @@ pub(crate) enum Operator {
 /// `incompatible dtypes for binary operation`, `Dimensions must be equal, but are 2 and 3`, `Unsupported binary kernel
 /// broadcasting: …`, `Unsupported operand types`, `Unsupported input dtype: X`.
 #[op("tf.AddV2", pure, infer = binary)]
-pub(crate) fn add_v2(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
+pub fn add_v2(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
     arithmetic(ctx, Operator::Add, [lhs.0, rhs.0])
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn add_v2(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -
 /// # Errors
 /// As `tf.AddV2`.
 #[op("tf.Sub", pure, infer = binary)]
-pub(crate) fn sub(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
+pub fn sub(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
     arithmetic(ctx, Operator::Sub, [lhs.0, rhs.0])
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn sub(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Q
 /// # Errors
 /// As `tf.AddV2`.
 #[op("tf.Mul", pure, infer = binary)]
-pub(crate) fn mul(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
+pub fn mul(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
     arithmetic(ctx, Operator::Mul, [lhs.0, rhs.0])
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn mul(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Q
 /// # Errors
 /// As `tf.AddV2`; `Divide by zero` of integers.
 #[op("tf.RealDiv", pure, infer = binary)]
-pub(crate) fn real_div(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
+pub fn real_div(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
     arithmetic(ctx, Operator::Div, [lhs.0, rhs.0])
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn real_div(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense)
 /// # Errors
 /// As `tf.AddV2`.
 #[op("tf.Less", pure, infer = comparison)]
-pub(crate) fn less(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
+pub fn less(ctx: ExecCtx<'_>, lhs: ScalarOrDense, rhs: ScalarOrDense) -> Quiet {
     let operands = [lhs.0, rhs.0];
     let both = checked([&operands[0], &operands[1]])?;
     let result = TensorMetadata { dtype: DType::I1, shape: both.shape };

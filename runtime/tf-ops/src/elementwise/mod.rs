@@ -1,4 +1,4 @@
 //! Ops that compute each element from those at its place.
 
-pub(crate) mod binary;
-pub(crate) mod unary;
+pub mod binary;
+pub mod unary;

@@ -17,7 +17,7 @@ const WORK: usize = 32;
 /// # Errors
 /// `unsupported dtype for relu`.
 #[op("tf.Relu", pure, infer = unary)]
-pub(crate) fn relu(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
+pub fn relu(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
     let result = with_type!(numeric x.dtype(), T => made(ctx, x, 1, positive::<T>));
     result.ok_or("unsupported dtype for relu")?
 }
@@ -33,7 +33,7 @@ pub(crate) fn positive<T: Number + PartialOrd>(x: T) -> T {
 /// # Errors
 /// `unsupported dtype`.
 #[op("tf.Log", pure, infer = unary)]
-pub(crate) fn log(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
+pub fn log(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
     real(ctx, x, functions::log)
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn log(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTenso
 /// # Errors
 /// `unsupported dtype`.
 #[op("tf.Log1p", pure, infer = unary)]
-pub(crate) fn log1p(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
+pub fn log1p(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
     real(ctx, x, functions::log1p)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn log1p(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTen
 /// # Errors
 /// `unsupported dtype`.
 #[op("tf.Rsqrt", pure, infer = unary)]
-pub(crate) fn rsqrt(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
+pub fn rsqrt(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
     real(ctx, x, functions::rsqrt)
 }
 
@@ -60,10 +60,7 @@ pub(crate) fn rsqrt(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTen
 /// # Errors
 /// `unsupported dtype`.
 #[op("tf.Sigmoid", pure, infer = unary)]
-pub(crate) fn sigmoid(
-    ctx: ExecCtx<'_>,
-    x: DenseHostTensor,
-) -> Result<DenseHostTensor, KernelError> {
+pub fn sigmoid(ctx: ExecCtx<'_>, x: DenseHostTensor) -> Result<DenseHostTensor, KernelError> {
     real(ctx, x, logistic)
 }
 

@@ -1,23 +1,14 @@
-//! Every row of the table in `dispatch`, on simulated schedules: what becomes of results, metadata, chain and
-//! diagnostics.
-//!
-//! `TFRT_SEEDS` says how many schedules.
+//! The tables of `dispatch`, read again: the calls that there are, and what becomes of each.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use tfrt_core_runtime::{
-    Arguments, Attributes, DeviceOpHandler, MetadataCall, OpAttrs, OpHandler, OpHandlerRef,
-    OpInvocation, OpList, Ops, ResultMetadata, TensorHandle, op,
+    DeviceOpHandler, MetadataCall, OpHandlerRef, OpList, Ops, ResultMetadata, TensorHandle, op,
 };
-use tfrt_host::context::{ExecCtx, Host, Site, SiteRef};
-use tfrt_host::error::{Error, ErrorCode, KernelError, Location};
-use tfrt_host::kernel::{Chain, Value, ValueState};
-use tfrt_host::queue::{SimWorkQueue, Task};
+use tfrt_host::context::HostHandle;
+use tfrt_host::error::{Error, ErrorCode, KernelError};
+use tfrt_host::kernel::{Chain, KernelType};
 use tfrt_host::value::AsyncRef;
 use tfrt_tensor::{DType, DenseHostTensor, MutableTensor, TensorMetadata, TensorShape};
-
-static SITE: Site = Site::new("test.op", Location::Unknown);
 
 fn same(call: &MetadataCall<'_>) -> Result<ResultMetadata, KernelError> {
     match call.attributes.get::<bool>("refuse") {
@@ -53,57 +44,57 @@ static OPS: OpList = OpList::new(&[PURE, PURE_WITHOUT, EFFECTS, EFFECTS_WITHOUT]
 
 /// How something comes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Comes {
+pub(crate) enum Comes {
     There,
     Late,
     LateError,
     Error,
 }
 
-const WAYS: [Comes; 4] = [Comes::There, Comes::Late, Comes::LateError, Comes::Error];
+pub(crate) const WAYS: [Comes; 4] = [Comes::There, Comes::Late, Comes::LateError, Comes::Error];
 
 impl Comes {
-    fn late(self) -> bool {
+    pub(crate) fn late(self) -> bool {
         matches!(self, Self::Late | Self::LateError)
     }
 
-    fn fails(self) -> bool {
+    pub(crate) fn fails(self) -> bool {
         matches!(self, Self::LateError | Self::Error)
     }
 }
 
 /// One call.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+pub(crate) struct Row {
     /// The metadata of the first argument before its tensor; if not, they are those of the tensor.
-    known: bool,
-    tensors: [Comes; 2],
-    chain: Option<Comes>,
-    cancelled: bool,
-    refused: bool,
-    effects: bool,
-    function: bool,
+    pub(crate) known: bool,
+    pub(crate) tensors: [Comes; 2],
+    pub(crate) chain: Option<Comes>,
+    pub(crate) cancelled: bool,
+    pub(crate) refused: bool,
+    pub(crate) effects: bool,
+    pub(crate) function: bool,
 }
 
 /// What the table says of a call.
 #[derive(Debug, PartialEq)]
-struct Said {
+pub(crate) struct Said {
     /// The metadata when the call returns: there, an error with that message, or late.
-    at_once: Option<Result<(), String>>,
+    pub(crate) at_once: Option<Result<(), String>>,
     /// The metadata at last.
-    metadata: Result<(), String>,
-    result: Result<(), String>,
-    chain: Option<Result<(), String>>,
+    pub(crate) metadata: Result<(), String>,
+    pub(crate) result: Result<(), String>,
+    pub(crate) chain: Option<Result<(), String>>,
     /// Whether the chain is there when the call returns.
-    chain_at_once: bool,
-    diagnostics: Vec<String>,
+    pub(crate) chain_at_once: bool,
+    pub(crate) diagnostics: Vec<String>,
 }
 
-const FAULTS: [&str; 2] = ["first fault", "second fault"];
-const CHAIN_FAULT: &str = "fault before";
+pub(crate) const FAULTS: [&str; 2] = ["first fault", "second fault"];
+pub(crate) const CHAIN_FAULT: &str = "fault before";
 
 impl Row {
-    fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         let chains = [None].into_iter().chain(WAYS.map(Some));
         let flags = |bits: u32| [0, 1, 2, 3, 4].map(|bit| bits >> bit & 1 == 1);
         WAYS.into_iter().flat_map(move |a| {
@@ -130,7 +121,7 @@ impl Row {
     }
 
     /// The table, read again.
-    fn said(&self) -> Said {
+    pub(crate) fn said(&self) -> Said {
         let fault = |message: &str| Err(message.to_owned());
         let first_error =
             (0..2).find(|&index| self.tensors[index].fails()).map(|index| FAULTS[index]);
@@ -191,122 +182,93 @@ impl Row {
         said
     }
 
-    /// What happens, if late values come in an order of that seed.
-    fn happens(&self, seed: u64) -> Said {
-        let diagnostics = Arc::new(Mutex::new(Vec::new()));
-        let kept = Arc::clone(&diagnostics);
-        let queue = Arc::new(SimWorkQueue::new(seed));
-        let host = Host::builder()
-            .queue(queue)
-            .diagnostics(move |it| kept.lock().unwrap().push(it.error.message().to_owned()))
-            .build()
-            .unwrap();
-        let request = host.context();
-        let device = host.devices().get("CPU:0").unwrap();
-        let ops = Ops::new().with(&OPS);
-        let handler = DeviceOpHandler::new("cpu", device, ops, OpHandlerRef::null());
-        let mut late: Vec<Box<dyn FnOnce() + Send>> = Vec::new();
-        let mut arguments = Arguments::new();
-        for (index, comes) in self.tensors.into_iter().enumerate() {
-            let error = move || Error::new(ErrorCode::Internal, FAULTS[index]);
-            let tensor = match comes {
-                Comes::There => AsyncRef::available(tensor()),
-                Comes::Error => AsyncRef::from_error(error()),
-                Comes::Late | Comes::LateError => {
-                    let (promise, tensor) = AsyncRef::pending();
-                    late.push(Box::new(move || {
-                        promise.resolve(if comes.fails() {
-                            Err(error())
-                        } else {
-                            Ok(self::tensor())
-                        });
-                    }));
-                    tensor
-                }
-            };
-            arguments.push(if index == 0 && self.known {
-                TensorHandle::with_metadata(tensor, metadata())
-            } else {
-                TensorHandle::later(tensor)
-            });
-        }
-        let error = || Error::new(ErrorCode::Internal, CHAIN_FAULT);
-        let mut chain = self.chain.map(|comes| match comes {
-            Comes::There => Value::new(Chain),
-            Comes::Error => Value::Error(error()),
-            Comes::Late | Comes::LateError => {
-                let (promise, chain) = AsyncRef::pending();
-                late.push(Box::new(move || {
-                    promise.resolve(if comes.fails() { Err(error()) } else { Ok(Chain) });
-                }));
-                Value::Ref(chain.into_any())
-            }
-        });
-        if self.cancelled {
-            request.cancel();
-        }
-        let name = match (self.effects, self.function) {
+    /// The op of the call.
+    pub(crate) fn op(&self) -> &'static str {
+        match (self.effects, self.function) {
             (false, true) => "test.pure",
             (false, false) => "test.pure_without",
             (true, true) => "test.effects",
             (true, false) => "test.effects_without",
+        }
+    }
+
+    /// What the call is given.
+    pub(crate) fn given(&self) -> Given {
+        let mut late: Vec<Box<dyn FnOnce() + Send>> = Vec::new();
+        let [first, second] =
+            [0, 1].map(|index| self.tensors[index].made(FAULTS[index], tensor, &mut late));
+        let first = match self.known {
+            true => TensorHandle::with_metadata(first, metadata()),
+            false => TensorHandle::later(first),
         };
-        let mut attributes = OpAttrs::new();
-        attributes.set("refuse", self.refused);
-        let results = handler.make_op(name).unwrap().call(OpInvocation {
-            context: ExecCtx { request: &request, site: SiteRef::Static(&SITE), depth: 0 },
-            arguments,
-            attributes: Attributes::Own(&attributes),
-            results: 1,
-            chain: chain.as_mut(),
-        });
-        let [handle] = &results[..] else { panic!("one result was asked for") };
-        let known = |handle: &TensorHandle| {
-            handle.metadata().map(|it| it.map(|it| assert_eq!(it, metadata())).map_err(message))
-        };
-        let at_once = known(handle);
-        let chain_at_once = chain.as_ref().is_none_or(Value::is_available);
-        late.into_iter().for_each(|resolve| host.queue().add_task(Task::new(resolve)));
-        host.quiesce();
-        let result = match handle.tensor().get() {
-            Some(Ok(_)) => Ok(()),
-            Some(Err(error)) => Err(error.message().to_owned()),
-            None => panic!("the result never came"),
-        };
-        let chain = chain.map(|chain| match chain.state() {
-            ValueState::Ready => Ok(()),
-            ValueState::Error(error) => Err(error.message().to_owned()),
-            ValueState::Pending => panic!("the chain never came"),
-        });
-        let metadata = known(handle).expect("the metadata never came");
-        let diagnostics = diagnostics.lock().unwrap().clone();
-        Said { at_once, metadata, result, chain, chain_at_once, diagnostics }
+        let chain = self.chain.map(|comes| comes.made(CHAIN_FAULT, || Chain, &mut late));
+        Given { arguments: [first, TensorHandle::later(second)], chain, late }
     }
 }
 
-fn message(error: Error) -> String {
-    error.message().to_owned()
+/// What a call is given.
+pub(crate) struct Given {
+    pub(crate) arguments: [TensorHandle; 2],
+    pub(crate) chain: Option<AsyncRef<Chain>>,
+    /// What makes each come that is late.
+    pub(crate) late: Vec<Box<dyn FnOnce() + Send>>,
+}
+
+impl Comes {
+    /// A value that comes so: an error with that message, or what is made.
+    fn made<T: KernelType>(
+        self,
+        fault: &'static str,
+        make: fn() -> T,
+        late: &mut Vec<Box<dyn FnOnce() + Send>>,
+    ) -> AsyncRef<T> {
+        let error = move || Error::new(ErrorCode::Internal, fault);
+        match self {
+            Self::There => AsyncRef::available(make()),
+            Self::Error => AsyncRef::from_error(error()),
+            Self::Late | Self::LateError => {
+                let (promise, value) = AsyncRef::pending();
+                late.push(Box::new(move || {
+                    promise.resolve(if self.fails() { Err(error()) } else { Ok(make()) });
+                }));
+                value
+            }
+        }
+    }
 }
 
 fn tensor() -> MutableTensor {
-    DenseHostTensor::from_vec(metadata().shape, vec![1_i32, 2]).unwrap().into()
+    DenseHostTensor::from_vec(metadata().shape, vec![1_i32, 2]).expect("two elements").into()
 }
 
-fn metadata() -> TensorMetadata {
-    TensorMetadata { dtype: DType::I32, shape: TensorShape::new(&[2]).unwrap() }
+/// Those of every tensor.
+pub(crate) fn metadata() -> TensorMetadata {
+    TensorMetadata { dtype: DType::I32, shape: TensorShape::new(&[2]).expect("a small shape") }
 }
 
-#[test]
-fn every_row_of_the_table_holds_on_every_schedule() {
+/// The handler of the ops.
+pub(crate) fn handler(host: &HostHandle) -> OpHandlerRef {
+    let device = host.devices().get("CPU:0").expect("the host is one");
+    let ops = Ops::new().with(&OPS);
+    OpHandlerRef(Arc::new(DeviceOpHandler::new("cpu", device, ops, OpHandlerRef::null())))
+}
+
+/// How many schedules there are for each row that has several: as `TFRT_SEEDS` says.
+fn seeds(unoptimised: u64) -> u64 {
     let seeds = std::env::var("TFRT_SEEDS").ok().and_then(|seeds| seeds.parse().ok());
+    seeds.unwrap_or(if cfg!(debug_assertions) { unoptimised } else { 1_000 })
+}
+
+/// Does something with each row and each of its schedules.
+pub(crate) fn each(unoptimised: u64, check: impl Fn(&Row, u64)) {
     let rows: Vec<Row> = Row::all().collect();
     assert_eq!(rows.len(), 16 * 5 * 32 - 4 * 5 * 16);
-    for seed in 0..seeds.unwrap_or(if cfg!(debug_assertions) { 20 } else { 1_000 }) {
+    for seed in 0..seeds(unoptimised) {
         for row in &rows {
             // Without something late there is one schedule.
             let late = row.tensors.iter().chain(&row.chain).any(|comes| comes.late());
             if seed == 0 || late {
-                assert_eq!(row.happens(seed), row.said(), "seed {seed}: {row:?}");
+                check(row, seed);
             }
         }
     }
