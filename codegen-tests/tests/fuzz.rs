@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::fuzz::{
     LIES, SMALL, bef_bytes, bef_lies, btf_bytes, btf_seeds, catalogue, mlir_text, onnx_bytes,
-    onnx_choices, onnx_model, onnx_mutated, onnx_seeds, safetensors, tell_one, text_bef_text,
-    upstream_text,
+    onnx_choices, onnx_model, onnx_mutated, onnx_seeds, op_attributes, safetensors, tell_one,
+    text_bef_text, upstream_text,
 };
 use tfrt_codegen_tests::random::Random;
 use tfrt_codegen_tests::{upstream, verified};
@@ -13,7 +13,7 @@ use tfrt_compiler::bef::{EmitOptions, emit};
 
 type Target = (&'static str, fn(&[u8]));
 
-const TARGETS: [Target; 10] = [
+const TARGETS: [Target; 11] = [
     ("bef_bytes", |data| _ = bef_bytes(data)),
     ("bef_lies", bef_lies),
     ("btf_bytes", |data| _ = btf_bytes(data)),
@@ -21,6 +21,7 @@ const TARGETS: [Target; 10] = [
     ("onnx_bytes", |data| _ = onnx_bytes(data)),
     ("onnx_choices", |data| _ = onnx_choices(data)),
     ("onnx_model", |data| _ = onnx_model(data)),
+    ("op_attributes", |data| _ = op_attributes(data)),
     ("safetensors", |data| _ = safetensors(data)),
     ("text_bef_text", text_bef_text),
     ("upstream_text", |data| _ = upstream_text(data)),
@@ -139,6 +140,29 @@ fn spliced_texts_are_survived() {
     for _ in 0..if cfg!(debug_assertions) { 500 } else { 5_000 } {
         mlir_text(spliced(&mut random, &texts).as_bytes());
     }
+}
+
+/// Attributes at random are those of calls, and what is made of pieces of texts is survived.
+#[test]
+fn attributes_of_ops_are_read_or_refused() {
+    let mut random = Random::new(7);
+    let calls = if cfg!(debug_assertions) { 300 } else { 5_000 };
+    for _ in 0..calls {
+        let choices: Vec<u8> = (0..200).map(|_| random.below(256) as u8).collect();
+        assert!(op_attributes(&[&[255], &*choices].concat()));
+    }
+    let seeds = inputs("corpus/op_attributes");
+    let texts: Vec<&str> = seeds
+        .iter()
+        .map(|(_, bytes)| std::str::from_utf8(bytes).expect("a seed is text"))
+        .collect();
+    let refused = texts.iter().find(|text| !op_attributes(text.as_bytes()));
+    assert_eq!(refused, None, "a seed is refused");
+    let mut read = 0;
+    for _ in 0..calls {
+        read += u32::from(op_attributes(spliced(&mut random, &texts).as_bytes()));
+    }
+    assert!((1..calls).contains(&read), "{read} of {calls} are attributes");
 }
 
 /// The programs of upstream dialects can be imported, and what is made of pieces of them is survived.

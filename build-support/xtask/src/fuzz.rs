@@ -23,7 +23,7 @@ const fn target(name: &'static str, words: &'static str, seeds: &'static [&'stat
 }
 
 /// All targets.
-pub(crate) const TARGETS: [Target; 10] = [
+pub(crate) const TARGETS: [Target; 11] = [
     target("bef_bytes", "bef", &[]),
     target("bef_lies", "bef", &[]),
     target("btf_bytes", "btf", &[]),
@@ -31,6 +31,7 @@ pub(crate) const TARGETS: [Target; 10] = [
     target("onnx_bytes", "onnx", &[]),
     target("onnx_choices", "onnx", &[]),
     target("onnx_model", "onnx", &["codegen-tests/fuzz/corpus/onnx_bytes"]),
+    target("op_attributes", "mlir", &[]),
     target("safetensors", "safetensors", &[]),
     target("text_bef_text", "mlir", &[]),
     target("upstream_text", "upstream", &["codegen-tests/conformance/upstream"]),

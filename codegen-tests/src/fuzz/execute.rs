@@ -58,17 +58,35 @@ pub(super) fn program(program: &Program) {
     runnable.take(FUNCTIONS).for_each(|function| call(&turn, &function));
 }
 
-/// Runs a function without arguments to the end of all work that it started.
+/// Runs a function without arguments to the end of all work that it started, or to its deadline.
 ///
 /// # Panics
 /// A result without a value is left, or values are alive that were not before.
 pub(super) fn call(_: &Turn, function: &Function) {
+    run(function, Some(DEADLINE), Vec::new);
+}
+
+/// Runs a function that ends by itself, with what is made for it.
+///
+/// # Panics
+/// As [`call`].
+pub(super) fn call_with(_: &Turn, function: &Function, arguments: impl FnOnce() -> Vec<Value>) {
+    run(function, None, arguments);
+}
+
+fn run(function: &Function, deadline: Option<Duration>, arguments: impl FnOnce() -> Vec<Value>) {
     let before = tfrt_host::value::live_count();
     let host = host();
-    let request = host.context().with_deadline(DEADLINE);
+    let request = host.context();
+    let request = match deadline {
+        Some(deadline) => request.with_deadline(deadline),
+        None => request,
+    };
     let mut results = vec![Value::Empty; function.signature().results.len()];
-    function.call(&request, 0, &mut [], &mut results);
+    let mut arguments = arguments();
+    function.call(&request, 0, &mut arguments, &mut results);
     host.quiesce();
+    drop(arguments);
     for result in &results {
         assert!(!matches!(result, Value::Empty), "a result was never given");
     }

@@ -5,6 +5,7 @@
 //! Nothing here may use the crate's compiled programs: `fuzz/` includes this module and
 //! [`random`](crate::random) alone, so that it need not build them with a sanitizer.
 
+mod attributes;
 mod btf;
 mod bytes;
 mod drawn;
@@ -18,6 +19,7 @@ mod tensors;
 mod text;
 mod upstream;
 
+pub use attributes::op_attributes;
 pub use btf::{btf_bytes, btf_seeds};
 pub use bytes::bef_bytes;
 pub use lies::{LIES, Lie, bef_lies, tell_one};

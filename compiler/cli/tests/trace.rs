@@ -16,11 +16,27 @@ func.func @f() -> !tfrt.chain {
 }
 ";
 
+/// Two ops that are called by name, of which the second has a side effect.
+const OPS: &[u8] = b"func.func @f() -> !tfrt.chain {
+  %null = \"corert.create_null_op_handler\"() : () -> !corert.ophandler
+  %h = \"corert.create_cpu_op_handler\"(%null) : (!corert.ophandler) -> !corert.ophandler
+  %x = corert.create_dense_tensor.i32 {shape = [1], value = [-3 : i32]}
+  %y = corert.executeop(%h) \"tf.Relu\"(%x) : 1
+  %ch = tfrt.new.chain
+  %done = corert.executeop.seq(%h, %ch) \"tfrt_test.print\"(%y) : 0
+  tfrt.return %done : !tfrt.chain
+}
+";
+
 fn trace(engine: &str, level: &str) -> String {
+    trace_of(CALLS, engine, level)
+}
+
+fn trace_of(program: &[u8], engine: &str, level: &str) -> String {
     let engine = format!("--engine={engine}");
     let level = format!("--trace-level={level}");
     let arguments = ["run", "--functions=f", &engine, "--trace=text", &level];
-    let output = tfrt(&arguments, CALLS);
+    let output = tfrt(&arguments, program);
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     out(&output)
 }
@@ -55,6 +71,40 @@ fn text_is_among_what_kernels_print() {
          Scope:tfrt.print.i32\nint32 = 7\nEnd Scope\nEnd Scope\n\
          @f:\n  chain : !tfrt.chain\nEnd Scope\nEnd Scope\n"
     );
+}
+
+/// The handler's scope has that of the metadata function, at a higher level, and that of the op itself.
+#[test]
+fn ops_have_scopes_of_their_own() {
+    let prints = "DenseHostTensor dtype = i32, shape = [1], values = [0]\n";
+    let relu = |inside: &str| {
+        format!(
+            "Scope:tf.Relu#op_handler=cpu#\n{inside}Scope:RunDispatch: tf.Relu\nEnd Scope\n\
+             End Scope\n"
+        )
+    };
+    let print = format!(
+        "Scope:tfrt_test.print#op_handler=cpu#\nScope:RunDispatch: tfrt_test.print\n{prints}\
+         End Scope\nEnd Scope\n"
+    );
+    let metadata = "Scope:RunMetadataFunction\nEnd Scope\n";
+    for engine in ["executor", "jit"] {
+        let found = trace_of(OPS, engine, "default");
+        assert!(found.contains(&(relu("") + &print)), "{engine}:\n{found}");
+        assert!(!found.contains("RunMetadataFunction"), "{engine}:\n{found}");
+        let found = trace_of(OPS, engine, "verbose");
+        for scopes in [relu(metadata), print.clone()] {
+            assert!(found.contains(&scopes), "{engine}:\n{found}");
+        }
+        // The kernel's scope is around them; there is no longer form of them.
+        let found = trace_of(OPS, engine, "debug");
+        let kernel = format!("Scope:corert.executeop\n{}End Scope\n", relu(metadata));
+        let next = format!("Scope:corert.executeop.seq\n{print}End Scope\n");
+        for scopes in [kernel, next] {
+            assert!(found.contains(&scopes), "{engine}:\n{found}");
+        }
+        assert!(!found.contains("RunDispatchFunction"), "{engine}:\n{found}");
+    }
 }
 
 #[test]

@@ -97,6 +97,10 @@ impl Parser<'_> {
         if splat {
             data.truncate(width);
         }
+        if count == 0 {
+            // One element may be written where there is none.
+            data.clear();
+        }
         let (element, shape) = (element.clone(), shape.to_vec());
         Ok(Attribute::Dense { data: data.into(), ty, element, shape, splat })
     }
