@@ -118,7 +118,7 @@ impl Eager {
         let context = ExecCtx { request: ctx, site: SiteRef::Lazy(&sites, &site), depth: 0 };
         let device = ctx.device(device)?;
         let runtime = ctx.host().shared::<CoreRuntime>();
-        let handle = runtime.transfer_inferred(context, &tensor.into_argument(ctx), &device);
+        let handle = runtime.transfer_inferred(context, &tensor.into_argument(), &device);
         match handle.as_error() {
             Some(error) => Err(error.clone()),
             None => Ok(Handle { handle, run: ctx.clone() }),

@@ -11,6 +11,7 @@
 //! 1e-5 of the largest element of the result.
 
 mod compute;
+mod folded;
 pub mod handler;
 mod ops;
 

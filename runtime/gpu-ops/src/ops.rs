@@ -1,9 +1,10 @@
 //! The ops.
 //!
-//! Those whose names begin with an underscore take as an attribute what others of their name take as an argument, which is
-//! not known before the device is done; those guess it, as the original does.
+//! Some guess what they take as an argument, as the original does: it is not known before the device is done. Those that
+//! take it as an attribute are in `folded.rs`.
 
 use crate::compute::{Compute, on_device, operand};
+use crate::folded;
 use std::sync::Arc;
 use tfrt_core_runtime::{OpList, op};
 use tfrt_gpu::DenseGpuTensor;
@@ -12,12 +13,12 @@ use tfrt_gpu::device_code::{
 };
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
-use tfrt_host::kernel::{Attr, Dense};
+use tfrt_host::kernel::Attr;
 use tfrt_numeric::Axis;
 use tfrt_tensor::{DType, DeviceTensor, MutableTensor, TensorMetadata};
 use tfrt_tf_ops::metadata;
 use tfrt_tf_ops::metadata::windows::Sliding;
-use tfrt_tf_ops::metadata::{elementwise, integers, normalization, windows};
+use tfrt_tf_ops::metadata::{elementwise, normalization, windows};
 use tfrt_tf_ops::metadata::{matmul as products, mean as means, pad as paddings};
 
 /// The ops of CUDA devices.
@@ -30,9 +31,9 @@ pub static OPS: OpList = OpList::new(&[
     BIAS_ADD,
     CAST,
     CONV2D,
-    FOLDED_MEAN,
-    FOLDED_PAD,
-    FOLDED_TRANSPOSE,
+    folded::MEAN,
+    folded::PAD,
+    folded::TRANSPOSE,
     FUSED_BATCH_NORM_EX,
     FUSED_BATCH_NORM_V3,
     LOG,
@@ -52,7 +53,7 @@ pub static OPS: OpList = OpList::new(&[
 ]);
 
 /// What an op gives.
-type Made = Result<MutableTensor, KernelError>;
+pub(crate) type Made = Result<MutableTensor, KernelError>;
 
 /// A new tensor on the device of an argument, which a function writes.
 fn made(
@@ -248,24 +249,12 @@ fn mean(ctx: ExecCtx<'_>, x: &MutableTensor, _indices: &MutableTensor) -> Made {
     averaged(ctx, x, &dimensions, false)
 }
 
-/// The means along the dimensions that the attribute `reduction_indices` names, which are adjacent.
-///
-/// # Errors
-/// ``tf.Mean needs a `reduction_indices` dense attribute``; `Invalid reduction requested: in_rank=… out_rank=…`;
-/// `Unsupported data type: X`.
-#[op("_tf.Mean", pure, infer = means::mean)]
-fn folded_mean(
+pub(crate) fn averaged(
     ctx: ExecCtx<'_>,
-    x: &MutableTensor,
-    keep_dims: Attr<Option<bool>>,
-    reduction_indices: Attr<&Dense>,
+    x: &DenseGpuTensor,
+    dimensions: &[usize],
+    keep: bool,
 ) -> Made {
-    let x = on_device(x)?;
-    let indices = means::indices(reduction_indices.0, x.metadata().shape.rank())?;
-    averaged(ctx, x, &indices, keep_dims.0.unwrap_or(false))
-}
-
-fn averaged(ctx: ExecCtx<'_>, x: &DenseGpuTensor, dimensions: &[usize], keep: bool) -> Made {
     expect(x, &[DType::F16, DType::F32], "Unsupported data type:")?;
     let TensorMetadata { dtype, shape } = x.metadata();
     let (gone, reduced) = means::reduced(shape, dimensions, keep)?;
@@ -293,19 +282,7 @@ fn pad(ctx: ExecCtx<'_>, x: &MutableTensor, _paddings: &MutableTensor) -> Made {
     padded(ctx, x, &paddings::guessed(&x.metadata().shape)?)
 }
 
-/// The tensor with zeros around it, as many as the attribute `paddings` says.
-///
-/// # Errors
-/// ``_tf.Pad needs a `paddings` dense attribute``; paddings of another shape.
-#[op("_tf.Pad", pure, infer = paddings::pad)]
-fn folded_pad(ctx: ExecCtx<'_>, x: &MutableTensor, paddings: Attr<Option<&Dense>>) -> Made {
-    let x = on_device(x)?;
-    let sides = paddings.0.and_then(integers);
-    let sides = sides.ok_or("_tf.Pad needs a `paddings` dense attribute")?;
-    padded(ctx, x, sides.as_chunks().0)
-}
-
-fn padded(ctx: ExecCtx<'_>, x: &DenseGpuTensor, sides: &[[i64; 2]]) -> Made {
+pub(crate) fn padded(ctx: ExecCtx<'_>, x: &DenseGpuTensor, sides: &[[i64; 2]]) -> Made {
     const TYPES: [DType; 5] = [DType::I32, DType::I64, DType::F16, DType::F32, DType::F64];
     expect(x, &TYPES, "Unsupported data type:")?;
     let TensorMetadata { dtype, shape } = x.metadata();
@@ -324,17 +301,7 @@ fn transpose(ctx: ExecCtx<'_>, x: &MutableTensor, _perm: &MutableTensor) -> Made
     transposed(ctx, on_device(x)?, &metadata::CHANNELS_FIRST)
 }
 
-/// The tensor with its dimensions in the order that the attribute `perm` says.
-///
-/// # Errors
-/// ``tf.Transpose needs a `perm` dense attribute``; `Unsupported data type: X`.
-#[op("_tf.Transpose", pure, infer = metadata::transpose)]
-fn folded_transpose(ctx: ExecCtx<'_>, x: &MutableTensor, perm: Attr<&Dense>) -> Made {
-    let order = integers(perm.0).ok_or("tf.Transpose needs a `perm` dense attribute")?;
-    transposed(ctx, on_device(x)?, &order)
-}
-
-fn transposed(ctx: ExecCtx<'_>, x: &DenseGpuTensor, order: &[i64]) -> Made {
+pub(crate) fn transposed(ctx: ExecCtx<'_>, x: &DenseGpuTensor, order: &[i64]) -> Made {
     const TYPES: [DType; 4] = [DType::F16, DType::F32, DType::F64, DType::I64];
     expect(x, &TYPES, "Unsupported data type:")?;
     let result = metadata::transposed(x.metadata(), order)?;
