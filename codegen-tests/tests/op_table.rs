@@ -8,7 +8,7 @@
 #[path = "../../runtime/core-runtime/tests/table/rows.rs"]
 mod rows;
 
-use rows::{CHAIN_FAULT, Comes, Given, Row, Said, handler, metadata};
+use rows::{CHAIN_FAULT, Comes, Inputs, Row, Said, handler, metadata};
 use std::sync::{Arc, Mutex};
 use tfrt::{Engine, Later, Program, RequestContext, Shared};
 use tfrt_core_runtime::{OpHandlerRef, TensorHandle};
@@ -132,7 +132,7 @@ fn dynamic(function: &Function, ctx: &RequestContext) -> Box<dyn FnOnce() -> Out
 
 /// What happens, if late values come in an order of that seed.
 fn happens(call: &Call<'_>, row: &Row, seed: u64) -> Seen {
-    let Given { arguments, chain, late } = row.given();
+    let Inputs { arguments, chain, late } = row.given();
     let has_chain = chain.is_some();
     let chain = chain.unwrap_or_else(|| AsyncRef::available(Chain));
     let diagnostics = Arc::new(Mutex::new(Vec::new()));

@@ -18,7 +18,7 @@ pub(crate) enum Count {
 }
 
 /// What a call gives for a parameter.
-pub(crate) enum Given {
+pub(crate) enum CallInput {
     Argument(Ident, Count),
     Attribute {
         name: Ident,
@@ -36,7 +36,7 @@ pub(crate) struct Call<'a> {
     pub(crate) visibility: &'a Visibility,
     pub(crate) doc: &'a str,
     pub(crate) pure: bool,
-    pub(crate) given: Vec<Given>,
+    pub(crate) given: Vec<CallInput>,
     pub(crate) output: &'a ReturnType,
 }
 
@@ -118,7 +118,7 @@ impl Call<'_> {
         let into = quote!(#crate_::IntoArgument::into_argument);
         let (mut parameters, mut pushes) = (TokenStream::new(), TokenStream::new());
         for given in &self.given {
-            let Given::Argument(name, count) = given else { continue };
+            let CallInput::Argument(name, count) = given else { continue };
             let one = quote!(impl #crate_::IntoArgument);
             let (ty, push) = match count {
                 Count::One => (one, quote!(#arguments.push(#into(#name));)),
@@ -160,8 +160,8 @@ impl Call<'_> {
         let mut found = Fields { optional: true, ..Fields::default() };
         for given in &self.given {
             let (name, ty, doc) = match given {
-                Given::Argument(..) => continue,
-                Given::Attribute { name, ty, optional } => {
+                CallInput::Argument(..) => continue,
+                CallInput::Attribute { name, ty, optional } => {
                     let mut ty = Type::clone(ty);
                     found.borrow |= name_lifetimes(&mut ty);
                     found.optional &= optional;
@@ -172,7 +172,7 @@ impl Call<'_> {
                     });
                     (name, quote!(#ty), format!("The attribute `{plain}`."))
                 }
-                Given::Attributes(name) => {
+                CallInput::Attributes(name) => {
                     begin = quote!(::core::clone::Clone::clone(&self.#name));
                     (name, quote!(#crate_::OpAttrs), "All attributes.".to_owned())
                 }
@@ -204,7 +204,7 @@ impl Call<'_> {
             call.push_str(", &mut chain");
         }
         for given in &self.given {
-            if let Given::Argument(argument, _) = given {
+            if let CallInput::Argument(argument, _) = given {
                 call = format!("{call}, {argument}");
             }
         }
@@ -291,7 +291,8 @@ fn name_lifetimes(ty: &mut Type) -> bool {
         Type::Paren(paren) => name_lifetimes(&mut paren.elem),
         Type::Group(group) => name_lifetimes(&mut group.elem),
         Type::Tuple(tuple) => {
-            tuple.elems.iter_mut().fold(false, |any, ty| name_lifetimes(ty) || any)
+            // Each of them, also after one that had a lifetime.
+            tuple.elems.iter_mut().filter_map(|ty| name_lifetimes(ty).then_some(())).count() > 0
         }
         Type::Path(path) => {
             let mut any = false;

@@ -1,6 +1,6 @@
 //! `#[op]`: turns a function into an op of the Core Runtime.
 
-use crate::call::{Call, Count, Given};
+use crate::call::{Call, CallInput, Count};
 use crate::expand::documentation;
 use crate::options::{Face, check_name};
 use crate::signature::argument;
@@ -66,7 +66,7 @@ struct Param {
     /// In the call.
     argument: TokenStream,
     /// What calls from Rust give.
-    given: Option<Given>,
+    given: Option<CallInput>,
 }
 
 /// The constant beside the function, and the struct by which Rust calls the op.
@@ -169,7 +169,7 @@ impl Reader<'_> {
             Type::Reference(reference) => match &*reference.elem {
                 Type::Path(path) => match last_name(path).as_str() {
                     "OpAttrs" => Ok(Param {
-                        given: Some(Given::Attributes(name.clone())),
+                        given: Some(CallInput::Attributes(name.clone())),
                         ..fixed(quote!(frame.attributes))
                     }),
                     "TensorMetadata" => {
@@ -248,7 +248,7 @@ impl Reader<'_> {
             takes: Some(takes),
             read: Some(read(&local, &call)),
             argument: if borrowed { quote!(&#local) } else { quote!(#local) },
-            given: Some(Given::Argument(name.clone(), count)),
+            given: Some(CallInput::Argument(name.clone(), count)),
         })
     }
 
@@ -279,7 +279,7 @@ impl Reader<'_> {
             takes: None,
             read: Some(read(&local, &call)),
             argument: quote!(#host::kernel::Attr(#local)),
-            given: Some(Given::Attribute {
+            given: Some(CallInput::Attribute {
                 name: name.clone(),
                 ty: Box::new(ty.clone()),
                 optional,

@@ -1,7 +1,7 @@
 //! The handler of a CUDA device.
 
 use crate::compute::Compute;
-use crate::ops::OPS;
+use crate::list::OPS;
 use std::sync::Arc;
 use tfrt_core_runtime::{
     CoreRuntime, CoreRuntimeOp, DeviceOpHandler, OpHandler, OpHandlerRef, Ops,

@@ -13,10 +13,11 @@
 mod compute;
 mod folded;
 pub mod handler;
+mod list;
 mod ops;
 
 pub use handler::op_handler;
-pub use ops::OPS;
+pub use list::OPS;
 
 tfrt_host::kernels! {
     /// The kernel that makes handlers of CUDA devices.

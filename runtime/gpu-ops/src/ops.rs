@@ -4,9 +4,8 @@
 //! take it as an attribute are in `folded.rs`.
 
 use crate::compute::{Compute, on_device, operand};
-use crate::folded;
 use std::sync::Arc;
-use tfrt_core_runtime::{OpList, op};
+use tfrt_core_runtime::op;
 use tfrt_gpu::DenseGpuTensor;
 use tfrt_gpu::device_code::{
     Binary, Filter, Fold, Normalization, Operand, Order, Transposed, Unary, Window,
@@ -20,37 +19,6 @@ use tfrt_tf_ops::metadata;
 use tfrt_tf_ops::metadata::windows::Sliding;
 use tfrt_tf_ops::metadata::{elementwise, normalization, windows};
 use tfrt_tf_ops::metadata::{matmul as products, mean as means, pad as paddings};
-
-/// The ops of CUDA devices.
-///
-/// ```
-/// assert!(tfrt_gpu_ops::OPS.ops().iter().any(|op| op.name == "tf.MatMul"));
-/// ```
-pub static OPS: OpList = OpList::new(&[
-    ADD_V2,
-    BIAS_ADD,
-    CAST,
-    CONV2D,
-    folded::MEAN,
-    folded::PAD,
-    folded::TRANSPOSE,
-    FUSED_BATCH_NORM_EX,
-    FUSED_BATCH_NORM_V3,
-    LOG,
-    LOG_SOFTMAX,
-    MATMUL,
-    MAX_POOL,
-    MEAN,
-    MUL,
-    PAD,
-    REAL_DIV,
-    RELU,
-    SIGMOID,
-    SOFTMAX,
-    SUB,
-    TANH,
-    TRANSPOSE,
-]);
 
 /// What an op gives.
 pub(crate) type Made = Result<MutableTensor, KernelError>;
@@ -97,7 +65,7 @@ fn binary(ctx: ExecCtx<'_>, operation: Binary, a: &MutableTensor, b: &MutableTen
 /// # Errors
 /// `unexpected type for operation`; `unimplemented broadcasting high-dimensional tensors`; shapes that do not fit.
 #[op("tf.AddV2", pure, infer = elementwise::binary)]
-fn add_v2(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
+pub(crate) fn add_v2(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
     binary(ctx, Binary::Add, a, b)
 }
 
@@ -106,7 +74,7 @@ fn add_v2(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
 /// # Errors
 /// As `tf.AddV2`.
 #[op("tf.Sub", pure, infer = elementwise::binary)]
-fn sub(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
+pub(crate) fn sub(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
     binary(ctx, Binary::Sub, a, b)
 }
 
@@ -115,7 +83,7 @@ fn sub(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
 /// # Errors
 /// As `tf.AddV2`.
 #[op("tf.Mul", pure, infer = elementwise::binary)]
-fn mul(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
+pub(crate) fn mul(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
     binary(ctx, Binary::Mul, a, b)
 }
 
@@ -124,7 +92,7 @@ fn mul(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
 /// # Errors
 /// As `tf.AddV2`.
 #[op("tf.RealDiv", pure, infer = elementwise::binary)]
-fn real_div(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
+pub(crate) fn real_div(ctx: ExecCtx<'_>, a: &MutableTensor, b: &MutableTensor) -> Made {
     binary(ctx, Binary::Div, a, b)
 }
 
@@ -141,7 +109,7 @@ fn unary(ctx: ExecCtx<'_>, function: Unary, x: &MutableTensor, message: &'static
 /// # Errors
 /// `unexpected type for operation`.
 #[op("tf.Tanh", pure, infer = elementwise::unary)]
-fn tanh(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
+pub(crate) fn tanh(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
     unary(ctx, Unary::Tanh, x, "unexpected type for operation")
 }
 
@@ -150,7 +118,7 @@ fn tanh(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
 /// # Errors
 /// `unexpected type for operation`.
 #[op("tf.Sigmoid", pure, infer = elementwise::unary)]
-fn sigmoid(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
+pub(crate) fn sigmoid(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
     unary(ctx, Unary::Sigmoid, x, "unexpected type for operation")
 }
 
@@ -159,7 +127,7 @@ fn sigmoid(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
 /// # Errors
 /// `unexpected type for operation`.
 #[op("tf.Log", pure, infer = elementwise::unary)]
-fn log(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
+pub(crate) fn log(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
     unary(ctx, Unary::Log, x, "unexpected type for operation")
 }
 
@@ -168,7 +136,7 @@ fn log(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
 /// # Errors
 /// `Unsupported type: X`.
 #[op("tf.Relu", pure, infer = elementwise::unary)]
-fn relu(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
+pub(crate) fn relu(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
     unary(ctx, Unary::Relu, x, "Unsupported type:")
 }
 
@@ -179,7 +147,7 @@ fn relu(ctx: ExecCtx<'_>, x: &MutableTensor) -> Made {
 /// `unexpected type for CastOp`.
 #[op("tf.Cast", pure, infer = metadata::cast)]
 #[expect(non_snake_case, reason = "the attributes' names")]
-fn cast(
+pub(crate) fn cast(
     ctx: ExecCtx<'_>,
     x: &MutableTensor,
     DstT: Attr<DType>,
@@ -202,7 +170,7 @@ fn cast(
 /// # Errors
 /// `Unsupported type: X`; a bias of another size or type.
 #[op("tf.BiasAdd", pure, infer = normalization::bias_add)]
-fn bias_add(
+pub(crate) fn bias_add(
     ctx: ExecCtx<'_>,
     value: &MutableTensor,
     bias: &MutableTensor,
@@ -222,7 +190,7 @@ fn bias_add(
 /// # Errors
 /// `Unsupported type: X`; shapes that have no product.
 #[op("tf.MatMul", pure, infer = products::matmul)]
-fn matmul(
+pub(crate) fn matmul(
     ctx: ExecCtx<'_>,
     a: &MutableTensor,
     b: &MutableTensor,
@@ -243,7 +211,7 @@ fn matmul(
 /// # Errors
 /// `Could not guess channel order.`; `Unsupported data type: X`.
 #[op("tf.Mean", pure, infer = means::fixed_mean)]
-fn mean(ctx: ExecCtx<'_>, x: &MutableTensor, _indices: &MutableTensor) -> Made {
+pub(crate) fn mean(ctx: ExecCtx<'_>, x: &MutableTensor, _indices: &MutableTensor) -> Made {
     let x = on_device(x)?;
     let dimensions = means::guessed(&x.metadata().shape)?;
     averaged(ctx, x, &dimensions, false)
@@ -277,7 +245,7 @@ pub(crate) fn averaged(
 /// # Errors
 /// `Could not guess channel order.`
 #[op("tf.Pad", pure, infer = paddings::fixed_pad)]
-fn pad(ctx: ExecCtx<'_>, x: &MutableTensor, _paddings: &MutableTensor) -> Made {
+pub(crate) fn pad(ctx: ExecCtx<'_>, x: &MutableTensor, _paddings: &MutableTensor) -> Made {
     let x = on_device(x)?;
     padded(ctx, x, &paddings::guessed(&x.metadata().shape)?)
 }
@@ -297,7 +265,7 @@ pub(crate) fn padded(ctx: ExecCtx<'_>, x: &DenseGpuTensor, sides: &[[i64; 2]]) -
 /// # Errors
 /// ``tf.Transpose `perm` must size must match input rank``.
 #[op("tf.Transpose", pure, infer = metadata::fixed_transpose)]
-fn transpose(ctx: ExecCtx<'_>, x: &MutableTensor, _perm: &MutableTensor) -> Made {
+pub(crate) fn transpose(ctx: ExecCtx<'_>, x: &MutableTensor, _perm: &MutableTensor) -> Made {
     transposed(ctx, on_device(x)?, &metadata::CHANNELS_FIRST)
 }
 
@@ -338,7 +306,7 @@ fn window(axes: &[Axis], data_format: Option<&str>) -> Result<Window, KernelErro
 /// `Unsupported type: X`; as the metadata function.
 #[op("tf.Conv2D", pure, infer = windows::conv2d)]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
-fn conv2d(
+pub(crate) fn conv2d(
     ctx: ExecCtx<'_>,
     x: &MutableTensor,
     filter: &MutableTensor,
@@ -375,7 +343,7 @@ fn conv2d(
 /// `Unsupported type: X`; as the metadata function.
 #[op("tf.MaxPool", pure, infer = windows::max_pool)]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
-fn max_pool(
+pub(crate) fn max_pool(
     ctx: ExecCtx<'_>,
     x: &MutableTensor,
     data_format: Attr<Option<&str>>,
@@ -419,7 +387,7 @@ fn of_rows(ctx: ExecCtx<'_>, logits: &MutableTensor, axis: Option<i64>, logarith
 /// # Errors
 /// `Unsupported type: X`; `Unsupported 'axis' attribute value A`.
 #[op("tf.Softmax", pure, infer = elementwise::unary)]
-fn softmax(ctx: ExecCtx<'_>, logits: &MutableTensor, axis: Attr<Option<i64>>) -> Made {
+pub(crate) fn softmax(ctx: ExecCtx<'_>, logits: &MutableTensor, axis: Attr<Option<i64>>) -> Made {
     of_rows(ctx, logits, axis.0, false)
 }
 
@@ -428,7 +396,11 @@ fn softmax(ctx: ExecCtx<'_>, logits: &MutableTensor, axis: Attr<Option<i64>>) ->
 /// # Errors
 /// As `tf.Softmax`.
 #[op("tf.LogSoftmax", pure, infer = elementwise::unary)]
-fn log_softmax(ctx: ExecCtx<'_>, logits: &MutableTensor, axis: Attr<Option<i64>>) -> Made {
+pub(crate) fn log_softmax(
+    ctx: ExecCtx<'_>,
+    logits: &MutableTensor,
+    axis: Attr<Option<i64>>,
+) -> Made {
     of_rows(ctx, logits, axis.0, true)
 }
 
@@ -438,7 +410,7 @@ fn log_softmax(ctx: ExecCtx<'_>, logits: &MutableTensor, axis: Attr<Option<i64>>
 /// `Unsupported type: X`; `missing epsilon attribute`; parameters of another size.
 #[op("tf.FusedBatchNormV3", pure, infer = normalization::fused_batch_norm)]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
-fn fused_batch_norm_v3(
+pub(crate) fn fused_batch_norm_v3(
     ctx: ExecCtx<'_>,
     x: &MutableTensor,
     scale: &MutableTensor,
@@ -460,7 +432,7 @@ fn fused_batch_norm_v3(
 /// As `tf.FusedBatchNormV3`; `Unknown FusedBatchNormActivationMode: M`.
 #[op("tf._FusedBatchNormEx", pure, infer = normalization::fused_batch_norm_ex)]
 #[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
-fn fused_batch_norm_ex(
+pub(crate) fn fused_batch_norm_ex(
     ctx: ExecCtx<'_>,
     x: &MutableTensor,
     scale: &MutableTensor,

@@ -223,7 +223,7 @@ fn nothing_is_left_on_the_device() {
         let host = Host::builder().threads(2).with(driver).build().unwrap();
         let gpu = Eager::with_handler(op_handler(&host, 0, OpHandlerRef::null()).unwrap());
         let ctx = host.context();
-        let mut x = gpu.transfer(&ctx, &numbers(&[64], 19), "GPU:0").unwrap();
+        let mut x = gpu.transfer(&ctx, numbers(&[64], 19), "GPU:0").unwrap();
         for _ in 0..100 {
             x = gpu.op("tf.AddV2").unwrap().call(&ctx, [&x, &x.clone()]).unwrap();
         }

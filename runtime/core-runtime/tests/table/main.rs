@@ -7,7 +7,7 @@
 
 mod rows;
 
-use rows::{Given, Row, Said, handler, metadata};
+use rows::{Inputs, Row, Said, handler, metadata};
 use std::sync::{Arc, Mutex};
 use tfrt_core_runtime::{Attributes, OpAttrs, OpInvocation, TensorHandle};
 use tfrt_host::context::{ExecCtx, Host, Site, SiteRef};
@@ -28,7 +28,7 @@ fn happens(row: &Row, seed: u64) -> Said {
         .build()
         .unwrap();
     let request = host.context();
-    let Given { arguments, chain, late } = row.given();
+    let Inputs { arguments, chain, late } = row.given();
     let mut chain = chain.map(|chain| match chain.get() {
         Some(Ok(_)) => Value::new(Chain),
         Some(Err(error)) => Value::Error(error.clone()),

@@ -193,7 +193,7 @@ impl Row {
     }
 
     /// What the call is given.
-    pub(crate) fn given(&self) -> Given {
+    pub(crate) fn given(&self) -> Inputs {
         let mut late: Vec<Box<dyn FnOnce() + Send>> = Vec::new();
         let [first, second] =
             [0, 1].map(|index| self.tensors[index].made(FAULTS[index], tensor, &mut late));
@@ -202,12 +202,12 @@ impl Row {
             false => TensorHandle::later(first),
         };
         let chain = self.chain.map(|comes| comes.made(CHAIN_FAULT, || Chain, &mut late));
-        Given { arguments: [first, TensorHandle::later(second)], chain, late }
+        Inputs { arguments: [first, TensorHandle::later(second)], chain, late }
     }
 }
 
 /// What a call is given.
-pub(crate) struct Given {
+pub(crate) struct Inputs {
     pub(crate) arguments: [TensorHandle; 2],
     pub(crate) chain: Option<AsyncRef<Chain>>,
     /// What makes each come that is late.

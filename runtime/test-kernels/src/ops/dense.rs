@@ -69,7 +69,7 @@ macro_rules! dense_only {
         /// # Errors
         /// As `tfrt_test.add`.
         #[op($name, pure, infer = metadata::add)]
-        pub fn $function(
+        pub(crate) fn $function(
             ctx: ExecCtx<'_>,
             a: DenseHostTensor,
             b: DenseHostTensor,
