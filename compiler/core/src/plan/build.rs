@@ -3,7 +3,6 @@
 
 use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
-use super::slots::last_readers;
 use super::stats::Stats;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
@@ -202,8 +201,8 @@ fn plan_body(
         let segment = values[result.index()].segment;
         plans[segment.index()].delivers.push(index);
     }
-    join_segments(&mut plans);
     count_uses(&mut values, &mut plans, &results);
+    join_segments(&mut plans);
     FnPlan {
         body: instance.body,
         name,
@@ -262,6 +261,12 @@ fn join_segments(segments: &mut [Segment]) {
 
 /// Counts uses, marks last ones, and finds what must live in the frame.
 fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId]) {
+    for &result in results {
+        values[result.index()].uses += 1;
+    }
+    // The one segment that uses a value as an operand, while there is only one.
+    let mut user: Vec<Option<usize>> = vec![None; values.len()];
+    let mut shared: Vec<bool> = vec![false; values.len()];
     for (index, segment) in segments.iter().enumerate() {
         let operands = segment.steps.iter().flat_map(Step::checked).map(|o| o.value);
         for value in operands.clone() {
@@ -273,13 +278,14 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
             // Only eager steps use values that later steps produce.
             values[slot].promised |= producer > index;
             values[slot].in_frame |= producer < index;
+            match user[slot] {
+                None => user[slot] = Some(index),
+                Some(other) => shared[slot] |= other != index,
+            }
         }
     }
-    // The segment in which each value is used last; none for results.
-    let mut last = last_readers(segments, values.len(), 0);
     for &result in results {
-        values[result.index()].uses += 1;
-        last[result.index()] = None;
+        shared[result.index()] = true;
     }
     // The last segment that was seen to use a value.
     let mut seen: Vec<Option<usize>> = vec![None; values.len()];
@@ -287,8 +293,7 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
         for step in segment.steps.iter_mut().rev() {
             for operand in step.guards.iter_mut().rev().chain(step.operands.iter_mut().rev()) {
                 let value = operand.value.index();
-                let latest = seen[value].replace(index) != Some(index);
-                operand.last = latest && last[value] == Some(SegmentId::new(index));
+                operand.last = seen[value].replace(index) != Some(index) && !shared[value];
             }
         }
     }
