@@ -141,7 +141,7 @@ fn errors_name_the_callers_place() {
     assert_eq!((error.kernel(), found), (Some("calls.sum"), line + 1));
     // There is no such op.
     let empty = Eager::new(&Host::builder().build().unwrap(), Ops::new());
-    let (line, error) = (line!(), Sum.call(&empty, &ctx, &vector(&[1]), [vector(&[2])]));
+    let (line, error) = (line!(), Sum.call(&empty, &ctx, vector(&[1]), [vector(&[2])]));
     let error = error.unwrap_err();
     assert_eq!(error.message(), "calls.sum was not supported by NullOpHandler.");
     assert_eq!(error.location().file_line_col().unwrap().1, line);
