@@ -1,7 +1,7 @@
 // rule: gpu-details.md 5: ops one by one on a device: constants go there, results come back, others are the fallback's
 // run:
 // out| --- Running 'network':
-// out| DenseHostTensor dtype = f32, shape = [2, 2], values = [0.000000e+00, 8.500000e+00, 0.000000e+00, 2.050000e+01]
+// out| DenseHostTensor dtype = f32, shape = [2, 2], values = [0.000000e+00, 8.500000e+00, 0.000000e+00, 1.850000e+01]
 // out| 'network' returned !tfrt.chain value
 // out| --- Running 'fallback':
 // out| DenseHostTensor dtype = i32, shape = [2], values = [2, 2]

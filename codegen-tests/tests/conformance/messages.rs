@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// The folders that are searched for texts.
-const SOURCES: [&str; 18] = [
+const SOURCES: [&str; 19] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
@@ -16,6 +16,7 @@ const SOURCES: [&str; 18] = [
     "compiler/core/src/verify",
     "runtime/gpu/src/code.rs",
     "runtime/gpu/src/device.rs",
+    "runtime/gpu/src/graph.rs",
     "runtime/gpu/src/memory.rs",
     "runtime/gpu/src/registry.rs",
     "runtime/gpu/src/stream.rs",

@@ -10,12 +10,14 @@ const MAX_LENGTH: usize = 64;
 /// The errors of a program that get a suggestion, which takes a comparison with the whole catalogue.
 const MAX_HINTS: usize = 100;
 
-/// The dialects whose kernels and types are in lists that a program has to name.
-const LISTS: [(&str, &str); 19] = [
+/// The dialects whose kernels and types are in lists that a program has to name, and ops that are in another list than
+/// their dialect.
+const LISTS: [(&str, &str); 20] = [
     ("arith", "tfrt::MLIR"),
     ("btf", "tfrt::BTF"),
     ("coo", "tfrt::TENSOR"),
     ("corert", "tfrt::CORERT"),
+    ("corert.create_gpu_op_handler", "tfrt::GPU_OPS"),
     ("corert_sync", "tfrt::CORERT"),
     ("eigen", "tfrt::TENSOR"),
     ("ht", "tfrt::TENSOR"),
@@ -33,7 +35,7 @@ const LISTS: [(&str, &str); 19] = [
     ("ts_sync", "tfrt::TENSOR"),
 ];
 
-/// The list with the kernels of a dialect, if it is one of `tfrt`'s that a program has to name: `tfrt::MLIR`
+/// The list with the kernels of a dialect, or with that op, if it is one of `tfrt`'s that a program has to name: `tfrt::MLIR`
 /// for `arith`.
 fn list_of(dialect: &str) -> Option<&'static str> {
     let place = LISTS.binary_search_by_key(&dialect, |(dialect, _)| dialect).ok()?;
@@ -48,6 +50,9 @@ fn list_of(dialect: &str) -> Option<&'static str> {
 /// ```
 #[must_use]
 pub fn missing_list(catalogue: &Catalogue, op: &str) -> Option<&'static str> {
+    if let Some(list) = list_of(op) {
+        return Some(list).filter(|_| catalogue.ops().all(|it| it.name != op));
+    }
     let (dialect, _) = op.split_once('.')?;
     list_of(dialect).filter(|_| !has_dialect(catalogue, dialect))
 }
@@ -90,7 +95,8 @@ pub(crate) fn hint(catalogue: &Catalogue, name: &str, errors: usize) -> String {
     }
     let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
     if let Some(list) = missing_list(catalogue, name) {
-        return format!(": {}", lacks(&format!("dialect '{dialect}'"), list));
+        let what = if list_of(name).is_some() { "the op" } else { &format!("dialect '{dialect}'") };
+        return format!(": {}", lacks(what, list));
     }
     let near = nearest(catalogue, name);
     near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default()

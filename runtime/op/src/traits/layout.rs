@@ -34,6 +34,14 @@ pub struct Layout {
 }
 
 /// Operands that have one name.
+///
+/// ```
+/// use tfrt_op::{Group, GroupCount};
+///
+/// let sizes = Group { name: "sizes", ty: "index", count: GroupCount::Any };
+/// assert_eq!(Group::one("value", "f32").count, GroupCount::One);
+/// assert_ne!(sizes.count, GroupCount::Optional);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The name.
@@ -45,6 +53,11 @@ pub struct Group {
 }
 
 /// How many operands a group has.
+///
+/// ```
+/// use tfrt_op::{Group, GroupCount};
+/// assert_eq!(Group::one("chain", "!tfrt.chain").count, GroupCount::One);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupCount {
     /// One.
