@@ -117,8 +117,12 @@ fn streams_that_nothing_orders_are_reported() {
     other.set_words(&buffer, 2).unwrap();
     let _ = home.download::<u32>(&buffer).unwrap().wait();
     let _ = other.download::<u32>(&buffer).unwrap().wait();
+    // Which of both is seen depends on what the streams have done by then.
+    let said = |report: &String| {
+        report.contains("does not wait for") || report.contains("nothing orders them")
+    };
     let reports = stand_in.reports();
-    assert!(reports.iter().any(|report| report.contains("does not wait for")), "{reports:?}");
+    assert!(reports.iter().any(said), "{reports:?}");
 }
 
 /// Memory of the host that the device reaches is used again when streams have come so far.

@@ -8,7 +8,7 @@ use tfrt_core_runtime::{
 };
 use tfrt_host::context::{ExecCtx, HostHandle};
 use tfrt_host::device::{Device, HOST_DEVICE};
-use tfrt_host::error::KernelError;
+use tfrt_host::error::{Error, KernelError};
 use tfrt_host::kernel;
 
 /// Ops without arguments: the host computes what they give, which then goes to the device.
@@ -48,19 +48,30 @@ impl OpHandler for GpuOpHandler {
 /// # use tfrt_core_runtime::{Eager, OpHandlerRef};
 /// # use tfrt_gpu_ops::op_handler;
 /// # use tfrt_host::context::Host;
-/// # use tfrt_host::error::KernelError;
+/// # use tfrt_host::error::Error;
 /// # use tfrt_tensor::Tensor;
-/// /// Adds on the device.
-/// fn add(host: &Host, a: &Tensor, b: &Tensor) -> Result<Tensor, Box<dyn std::error::Error>> {
-///     let gpu = Eager::with_handler(op_handler(host.handle(), 0, OpHandlerRef::null())?);
-///     Ok(gpu.op("tf.AddV2")?.call(&host.context(), [a, b])?.wait()?)
+/// /// Doubles on the device.
+/// fn double(host: &Host, x: &Tensor) -> Result<Tensor, Error> {
+///     let gpu = Eager::with_handler(op_handler(host, 0, OpHandlerRef::null())?);
+///     let ctx = host.context();
+///     let x = gpu.transfer(&ctx, x, "GPU:0")?;
+///     let doubled = gpu.op("tf.AddV2")?.call(&ctx, [&x, &x])?;
+///     gpu.transfer(&ctx, doubled, "CPU:0")?.wait()
 /// }
-/// # let _ = add;
+/// # let _ = double;
 /// ```
 ///
 /// # Errors
 /// There is no driver, or not so many devices; the driver's.
 pub fn op_handler(
+    host: &HostHandle,
+    ordinal: u32,
+    fallback: OpHandlerRef,
+) -> Result<OpHandlerRef, Error> {
+    made(host, ordinal, fallback).map_err(|error| Error::new(error.code, error.message))
+}
+
+fn made(
     host: &HostHandle,
     ordinal: u32,
     fallback: OpHandlerRef,
@@ -87,5 +98,5 @@ pub fn create_gpu_op_handler(
     fallback: &OpHandlerRef,
 ) -> Result<OpHandlerRef, KernelError> {
     let ordinal = u32::try_from(ordinal).map_err(|_| format!("there is no device {ordinal}"))?;
-    op_handler(ctx.host(), ordinal, fallback.clone())
+    made(ctx.host(), ordinal, fallback.clone())
 }

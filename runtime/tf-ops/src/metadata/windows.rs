@@ -45,7 +45,7 @@ pub fn max_pool(call: &MetadataCall<'_>) -> Inferred {
 /// let (images, filter) = (TensorShape::new(&[1, 8, 8, 3])?, TensorShape::new(&[3, 3, 3, 16])?);
 /// let windows = sliding.convolution(&images, &filter)?;
 /// assert_eq!(windows.shape.dimensions(), [1, 8, 8, 16]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), tfrt_host::error::KernelError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Sliding<'a> {
