@@ -33,7 +33,7 @@ const SOURCES: [&str; 19] = [
 const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     (
         "DenseGpuTensor<dtype={dtype}, shape={shape}, pointer={address:#x} (CUDA)>",
-        "an address; `gpu/tensors` looks for what is before and behind it",
+        "an address; `gpu/tensors` expects the text before and after it",
     ),
     ("Cannot allocate host buffer: {refused}", "the tool's runs have no limit; `runs.rs`"),
     ("DenseFakeTensor dtype = {dtype}, shape = {shape}, device = {device}", DEVICE),

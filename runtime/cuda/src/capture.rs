@@ -11,7 +11,7 @@
 //! # Who may touch what
 //!
 //! Streams enter and leave captures under the lock, and memory is freed under it: so no stream enters a capture while
-//! events are recorded on it. Whoever gives a stream something reads the mask only. A stream that takes part in a
+//! events are recorded on it. A call that gives a stream work only reads the mask. A stream that takes part in a
 //! capture must not be given anything by others while it enters or leaves.
 
 use crate::error::CudaError;

@@ -33,7 +33,7 @@ struct Inner {
     table: Table,
     version: Version,
     gate: Gate,
-    /// Whoever gives a stream something waits until it is done: [`WAIT_VARIABLE`].
+    /// Each call that gives a stream work waits until it is done: [`WAIT_VARIABLE`].
     waits: bool,
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Gate {
     /// Captures share it; what acts on a whole context has it alone. It is taken before any lock of a context. The
     /// thread of completions never waits for it, so it may be held while a call waits for a device.
     lock: RwLock<()>,
-    /// Calls of drops. Who has had the lock makes them afterwards; so none is left when nobody has it.
+    /// Calls of drops. The thread that releases the lock makes them, so none is left while the lock is free.
     postponed: Mutex<Vec<Box<dyn FnOnce() + Send>>>,
 }
 

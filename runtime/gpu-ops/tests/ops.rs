@@ -54,6 +54,20 @@ impl Both {
         set(self.cpu.op(name)?).call(&ctx, arguments)?.wait()
     }
 
+    /// The results of the device and of the CPU, which have one type and shape.
+    fn of_both<const N: usize>(
+        &self,
+        name: &str,
+        set: impl Fn(EagerOp) -> EagerOp,
+        arguments: [&Tensor; N],
+    ) -> [Tensor; 2] {
+        let found = self.on_gpu(name, &set, arguments).unwrap();
+        let expected = self.on_cpu(name, &set, arguments).unwrap();
+        assert_eq!(found.shape(), expected.shape(), "{name}");
+        assert_eq!(found.dtype(), expected.dtype(), "{name}");
+        [found, expected]
+    }
+
     /// Both have the same bits.
     fn equal<const N: usize>(
         &self,
@@ -61,11 +75,7 @@ impl Both {
         set: impl Fn(EagerOp) -> EagerOp,
         arguments: [&Tensor; N],
     ) {
-        let (found, expected) =
-            (self.on_gpu(name, &set, arguments), self.on_cpu(name, &set, arguments));
-        let (found, expected) = (found.unwrap(), expected.unwrap());
-        assert_eq!(found.shape(), expected.shape(), "{name}");
-        assert_eq!(found.dtype(), expected.dtype(), "{name}");
+        let [found, expected] = self.of_both(name, set, arguments);
         assert_eq!(found.bytes(), expected.bytes(), "{name}: {found}, expected {expected}");
     }
 
@@ -76,10 +86,7 @@ impl Both {
         set: impl Fn(EagerOp) -> EagerOp,
         arguments: [&Tensor; N],
     ) {
-        let (found, expected) =
-            (self.on_gpu(name, &set, arguments), self.on_cpu(name, &set, arguments));
-        let (found, expected) = (found.unwrap(), expected.unwrap());
-        assert_eq!(found.shape(), expected.shape(), "{name}");
+        let [found, expected] = self.of_both(name, set, arguments);
         let (found, expected) =
             (found.elements::<f32>().unwrap(), expected.elements::<f32>().unwrap());
         let largest = expected.iter().fold(0.0_f32, |most, it| most.max(it.abs()));

@@ -56,7 +56,7 @@ pub use reduction::{Fold, Order};
 pub struct DeviceCode(Arc<Code>);
 
 impl DeviceCode {
-    /// Our code in a context. Whoever uses it often keeps it.
+    /// Our code in a context. Keep it: each of these loads the modules again.
     #[must_use]
     pub fn new(context: &Context) -> Self {
         Self(Arc::new(Code::new(context, None)))
