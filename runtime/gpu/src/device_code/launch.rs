@@ -72,7 +72,7 @@ pub(super) struct Code {
     context: Context,
     /// In place of what is checked in.
     texts: Option<Texts>,
-    /// Locked for a look, and while a text is loaded, which others would load too.
+    /// Not locked while a text is loaded: that waits for captures of other threads, which may need this lock.
     loaded: Mutex<Loaded>,
 }
 
@@ -90,21 +90,27 @@ impl Code {
     }
 
     fn function(&self, kernel: Kernel) -> Result<DeviceFunction, KernelError> {
-        let mut loaded = self.loaded.lock();
-        let Loaded { modules, functions } = &mut *loaded;
-        if let Some(function) = functions.get(&kernel) {
-            return Ok(function.clone());
-        }
         let Kernel { file, name, suffix } = kernel;
-        let module = match modules.get(&file) {
+        let known = {
+            let loaded = self.loaded.lock();
+            if let Some(function) = loaded.functions.get(&kernel) {
+                return Ok(function.clone());
+            }
+            loaded.modules.get(&file).cloned()
+        };
+        let module = match known {
             Some(module) => module,
-            None => modules.entry(file).or_insert(self.load(file)?),
+            None => {
+                let module = self.load(file)?;
+                // Another thread may have been first; its module stays.
+                self.loaded.lock().modules.entry(file).or_insert(module).clone()
+            }
         };
         let function = match suffix {
             Some(suffix) => module.function(&format!("{name}_{suffix}"))?,
             None => module.function(name)?,
         };
-        functions.insert(kernel, function.clone());
+        self.loaded.lock().functions.insert(kernel, function.clone());
         Ok(function)
     }
 
