@@ -52,10 +52,14 @@ pub fn context<'a>(request: &'a RequestContext, site: &'static Site, depth: u32)
 /// It panicked: the reported error.
 #[inline(always)]
 fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> Result<R, Error> {
-    if let Some(tracer) = context.request.tracer(TraceLevel::Debug) {
-        return traced(tracer, context, kernel);
-    }
-    catch_unwind(AssertUnwindSafe(|| kernel(context))).map_err(|payload| panicked(context, payload))
+    let tracer = context.request.tracer(TraceLevel::Debug);
+    let scope = tracer.map(|tracer| traced(tracer, context.site));
+    let result = match catch_unwind(AssertUnwindSafe(|| kernel(context))) {
+        Ok(result) => Ok(result),
+        Err(payload) => Err(panicked(context, payload)),
+    };
+    drop(scope);
+    result
 }
 
 /// Takes the context by value, so that callers build it only on this path.
@@ -80,23 +84,18 @@ pub fn trace_call<'a>(request: &'a RequestContext, name: &str) -> Option<ScopeGu
 
 #[cold]
 #[inline(never)]
-fn traced<'a, R>(
-    tracer: &Tracer,
-    context: ExecCtx<'a>,
-    kernel: impl FnOnce(ExecCtx<'a>) -> R,
-) -> Result<R, Error> {
-    let scope = tracer.kernel(&context.site.kernel, &context.site.location);
-    let result = catch_unwind(AssertUnwindSafe(|| kernel(context)))
-        .map_err(|payload| context.report_panic(payload));
-    drop(scope);
-    result
+fn traced<'a>(tracer: &'a Tracer, site: SiteRef<'a>) -> ScopeGuard<'a> {
+    tracer.kernel(&site.kernel, &site.location)
 }
 
 /// Calls an infallible kernel. A panic unwinds to the caller, as that of any function, and carries
 /// the reported error; the dynamic entry and the resumption of a frame make it a value.
 #[inline(always)]
 pub fn call<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> R {
-    caught(context, kernel).unwrap_or_else(|error| resume_unwind(Box::new(error)))
+    match caught(context, kernel) {
+        Ok(result) => result,
+        Err(error) => resume_unwind(Box::new(error)),
+    }
 }
 
 /// What a kernel may return for a value that may arrive later.
@@ -166,7 +165,10 @@ pub fn call_fallible<'a, T, E: Into<KernelError>>(
     context: ExecCtx<'a>,
     kernel: impl FnOnce(ExecCtx<'a>) -> Result<T, E>,
 ) -> Result<T, Error> {
-    caught(context, kernel).and_then(|result| report(context, result))
+    match caught(context, kernel) {
+        Ok(result) => report(context, result),
+        Err(error) => Err(error),
+    }
 }
 
 /// Calls a kernel whose op decides the number of its results: another number is an error in each.

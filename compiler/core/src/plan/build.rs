@@ -3,6 +3,7 @@
 
 use super::infer::{Analysis, Inference, Instance, InstanceId};
 use super::resolve::{Program, ResolvedBody, ResolvedOp, resolve};
+use super::slots::last_readers;
 use super::stats::Stats;
 use super::{
     BodyRef, Class, FnId, FnPlan, LocalId, Operand, Panics, Plan, Segment, SegmentId, Step,
@@ -201,8 +202,8 @@ fn plan_body(
         let segment = values[result.index()].segment;
         plans[segment.index()].delivers.push(index);
     }
-    count_uses(&mut values, &mut plans, &results);
     join_segments(&mut plans);
+    count_uses(&mut values, &mut plans, &results);
     FnPlan {
         body: instance.body,
         name,
@@ -261,12 +262,6 @@ fn join_segments(segments: &mut [Segment]) {
 
 /// Counts uses, marks last ones, and finds what must live in the frame.
 fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId]) {
-    for &result in results {
-        values[result.index()].uses += 1;
-    }
-    // The one segment that uses a value as an operand, while there is only one.
-    let mut user: Vec<Option<usize>> = vec![None; values.len()];
-    let mut shared: Vec<bool> = vec![false; values.len()];
     for (index, segment) in segments.iter().enumerate() {
         let operands = segment.steps.iter().flat_map(Step::checked).map(|o| o.value);
         for value in operands.clone() {
@@ -278,14 +273,17 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
             // Only eager steps use values that later steps produce.
             values[slot].promised |= producer > index;
             values[slot].in_frame |= producer < index;
-            match user[slot] {
-                None => user[slot] = Some(index),
-                Some(other) => shared[slot] |= other != index,
-            }
         }
     }
+    // The segment in which each value is used last; none for results, and none for what eager steps take, which
+    // the segment that produces it gives them at its end.
+    let mut last = last_readers(segments, values.len(), 0);
     for &result in results {
-        shared[result.index()] = true;
+        values[result.index()].uses += 1;
+        last[result.index()] = None;
+    }
+    for (last, _) in last.iter_mut().zip(&*values).filter(|(_, value)| value.promised) {
+        *last = None;
     }
     // The last segment that was seen to use a value.
     let mut seen: Vec<Option<usize>> = vec![None; values.len()];
@@ -293,7 +291,8 @@ fn count_uses(values: &mut [Value], segments: &mut [Segment], results: &[LocalId
         for step in segment.steps.iter_mut().rev() {
             for operand in step.guards.iter_mut().rev().chain(step.operands.iter_mut().rev()) {
                 let value = operand.value.index();
-                operand.last = seen[value].replace(index) != Some(index) && !shared[value];
+                let latest = seen[value].replace(index) != Some(index);
+                operand.last = latest && last[value] == Some(SegmentId::new(index));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Frame layout. Values with disjoint live ranges share a slot, constants need none, and the last
 //! reader of a value may move it out.
 
-use super::{Class, FnPlan, LocalId, Scalar, SegmentId, Step, StepKind};
+use super::{Class, FnPlan, LocalId, Scalar, Segment, SegmentId, Step, StepKind};
 use crate::graph::Type;
 use std::collections::BTreeMap;
 
@@ -70,7 +70,7 @@ impl FnPlan {
     /// it reads last.
     #[must_use]
     pub fn slots(&self) -> Slots {
-        let last = self.last_readers();
+        let last = last_readers(&self.segments, self.values.len(), self.params);
         let mut places = vec![Place::Local; self.values.len()];
         for step in self.segments.iter().flat_map(|segment| &segment.steps) {
             if let StepKind::Constant(constants) = &step.kind {
@@ -117,34 +117,37 @@ impl FnPlan {
         }
         Slots { places, last, first }
     }
+}
 
-    /// Per value, the segment that reads it last in every possible order of segments, if there is
-    /// one: its only reader, or the last of several readers that are all barriers.
-    fn last_readers(&self) -> Vec<Option<SegmentId>> {
-        // The last so far, and whether it is that for certain.
-        let mut readers: Vec<Option<(SegmentId, bool)>> = vec![None; self.values.len()];
-        for reader in readers.iter_mut().take(self.params) {
-            *reader = Some((SegmentId(0), true));
-        }
-        for (index, segment) in self.segments.iter().enumerate() {
-            let id = SegmentId::new(index);
-            let operands = segment.steps.iter().flat_map(Step::checked).map(|o| o.value);
-            for value in operands.chain(segment.waits.iter().copied()) {
-                let reader = &mut readers[value.index()];
-                *reader = match *reader {
-                    Some((before, certain)) if before != id => Some((
-                        id,
-                        certain && self.segments[before.index()].barrier && segment.barrier,
-                    )),
-                    Some(same) => Some(same),
-                    None => Some((id, true)),
-                };
-            }
-        }
-        let certain = |reader: Option<(SegmentId, bool)>| match reader {
-            Some((id, true)) => Some(id),
-            _ => None,
-        };
-        readers.into_iter().map(certain).collect()
+/// Per value, the segment that reads it last in every possible order of segments, if there is one: its only reader, or
+/// the last of several readers that are all barriers. The entry reads so many parameters.
+pub(super) fn last_readers(
+    segments: &[Segment],
+    values: usize,
+    params: usize,
+) -> Vec<Option<SegmentId>> {
+    // The last so far, and whether it is that for certain.
+    let mut readers: Vec<Option<(SegmentId, bool)>> = vec![None; values];
+    for reader in readers.iter_mut().take(params) {
+        *reader = Some((SegmentId(0), true));
     }
+    for (index, segment) in segments.iter().enumerate() {
+        let id = SegmentId::new(index);
+        let operands = segment.steps.iter().flat_map(Step::checked).map(|o| o.value);
+        for value in operands.chain(segment.waits.iter().copied()) {
+            let reader = &mut readers[value.index()];
+            *reader = match *reader {
+                Some((before, certain)) if before != id => {
+                    Some((id, certain && segments[before.index()].barrier && segment.barrier))
+                }
+                Some(same) => Some(same),
+                None => Some((id, true)),
+            };
+        }
+    }
+    let certain = |reader: Option<(SegmentId, bool)>| match reader {
+        Some((id, true)) => Some(id),
+        _ => None,
+    };
+    readers.into_iter().map(certain).collect()
 }
