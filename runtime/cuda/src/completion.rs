@@ -214,10 +214,7 @@ impl Completions {
             Err(error) if error.class() != ErrorClass::Lost => {
                 match context.call(|table| raw::query_event(table, event)) {
                     Err(again) if again.is_not_ready() => return None,
-                    Err(again) if again == error => {
-                        context.lose(error);
-                        context.health()
-                    }
+                    Err(again) if again == error => Err(context.lose(error)),
                     told => told,
                 }
             }

@@ -38,9 +38,9 @@ impl Core {
         self.lost.get().map_or(Ok(()), |error| Err(error.clone()))
     }
 
-    /// The error is the end of the context, unless another was.
-    pub(crate) fn lose(&self, error: CudaError) {
-        self.lost.get_or_init(|| error.into_lost());
+    /// The error is the end of the context, unless another was; returns the one that is.
+    pub(crate) fn lose(&self, error: CudaError) -> CudaError {
+        self.lost.get_or_init(|| error.into_lost()).clone()
     }
 
     pub(crate) fn failed_drops(&self) -> u64 {
@@ -55,12 +55,10 @@ impl Core {
         self.health()?;
         let table = self.device.driver().table();
         let result = raw::bind(table, self.handle).and_then(|()| call(table));
-        if let Err(error) = &result
-            && error.class() == ErrorClass::Lost
-        {
-            self.lose(error.clone());
-        }
-        result
+        result.map_err(|error| match error.class() {
+            ErrorClass::Lost => self.lose(error),
+            _ => error,
+        })
     }
 
     /// A call that acts on the whole context: it waits until no capture is open.
