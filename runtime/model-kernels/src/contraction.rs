@@ -8,7 +8,7 @@ use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, shapes};
-use tfrt_numeric::{Arithmetic, Ended};
+use tfrt_numeric::{Arithmetic, Ended, Fused};
 use tfrt_tensor::Tensor;
 
 /// The products of elements of all operands, summed: ONNX's `Einsum`, whose letters are numbers here. `labels`

@@ -11,7 +11,7 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::shapes::{MAX_WINDOW, Window};
 use tfrt_host::kernel::{Assembly, Attr, shapes};
 use tfrt_numeric::{
-    Arithmetic, Extremes, Filters, Fold, Greatest, InstructionSet, Slide, Sum, pool,
+    Arithmetic, Extremes, Filters, Fold, Fused, Greatest, InstructionSet, Slide, Sum, pool,
 };
 use tfrt_tensor::{Element, Tensor};
 
@@ -84,19 +84,18 @@ pub fn conv<T: Number<Work: Arithmetic>>(
         outputs: index(weights[0] / group.0),
         slides: slides(from, &shape, &window)?,
     };
-    let packed = [i64::try_from(filters_of.packed()).unwrap_or(i64::MAX)];
+    let scratch = |count: usize| [i64::try_from(count).unwrap_or(i64::MAX)];
     let weights = filters.elements::<T::Work>()?;
+    let packed = scratch(filters_of.packed());
     let packed = output::<T::Work>(ctx, &packed, |packed| filters_of.pack(&ctx, weights, packed))?;
-    let (elements, packed) = (images.elements::<T::Work>()?, packed.elements::<T::Work>()?);
+    let elements = images.elements::<T::Work>()?;
+    let laid = scratch(filters_of.laid_out(index(from[0])));
+    let laid = output::<T::Work>(ctx, &laid, |laid| filters_of.lay_out(&ctx, elements, laid))?;
+    let operands = [laid.elements::<T::Work>()?, packed.elements::<T::Work>()?];
     let starts = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
+    let chosen = InstructionSet::chosen();
     let result = output::<T::Work>(ctx, &shape, |output| {
-        let pixels: usize = indices(&shape[2..]).into_iter().product();
-        if let Some(starts) = starts {
-            for (channel, start) in output.chunks_exact_mut(pixels).zip(starts.iter().cycle()) {
-                channel.fill(*start);
-            }
-        }
-        filters_of.add_to(&ctx, InstructionSet::chosen(), elements, packed, output)
+        filters_of.convolve(&ctx, chosen, operands, starts, output)
     })?;
     T::rounded(ctx, result)
 }

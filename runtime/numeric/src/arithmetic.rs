@@ -1,6 +1,8 @@
 //! What is computed with numbers, by the numeric contract: integers wrap, floats follow IEEE 754 and
 //! every operation rounds.
 
+use crate::registers::{Fused, Lanes, Register, wide};
+
 /// A number with arithmetic: a scalar, or an element of a slice.
 ///
 /// ```
@@ -8,7 +10,13 @@
 /// assert_eq!(i32::MAX.plus(1), i32::MIN);
 /// assert_eq!(0.5_f32.times(4.0), 2.0);
 /// ```
-pub trait Arithmetic: Copy + PartialOrd {
+pub trait Arithmetic: Fused + PartialOrd {
+    /// A register of AVX2.
+    #[doc(hidden)]
+    type Avx2: Register<Self>;
+    /// A register of AVX-512.
+    #[doc(hidden)]
+    type Avx512: Register<Self>;
     /// Zero.
     const ZERO: Self;
     /// One.
@@ -25,10 +33,6 @@ pub trait Arithmetic: Copy + PartialOrd {
     /// The quotient; of integers, truncated and wrapping, and `None` by zero.
     #[must_use]
     fn over(self, other: Self) -> Option<Self>;
-    /// This and the product of the others, rounded once; of integers, wrapping. An instruction where a
-    /// body is compiled for a set that has it, else a function.
-    #[must_use]
-    fn fused(self, factor: Self, other: Self) -> Self;
     /// The quotient by a number of elements; of integers, truncated, and `None` by zero.
     #[must_use]
     fn shared_by(self, count: usize) -> Option<Self>;
@@ -44,7 +48,16 @@ pub trait Arithmetic: Copy + PartialOrd {
 
 macro_rules! integers {
     ($size:ident: $($integer:ty)*) => {$(
+        impl Fused for $integer {
+            #[inline(always)]
+            fn fused(self, factor: Self, other: Self) -> Self {
+                self.wrapping_add(factor.wrapping_mul(other))
+            }
+        }
+
         impl Arithmetic for $integer {
+            type Avx2 = Lanes<Self, 8>;
+            type Avx512 = Lanes<Self, 16>;
             const ZERO: Self = 0;
             const ONE: Self = 1;
             #[inline(always)]
@@ -62,10 +75,6 @@ macro_rules! integers {
             #[inline(always)]
             fn over(self, other: Self) -> Option<Self> {
                 (other != 0).then(|| self.wrapping_div(other))
-            }
-            #[inline(always)]
-            fn fused(self, factor: Self, other: Self) -> Self {
-                self.wrapping_add(factor.wrapping_mul(other))
             }
             #[inline(always)]
             fn size(self) -> Self {
@@ -95,8 +104,17 @@ integers! { signed: i8 i16 i32 i64 }
 integers! { unsigned: u8 u16 u32 u64 }
 
 macro_rules! floats {
-    ($($float:ty)*) => {$(
+    ($($float:ident of $avx2:ident $avx512:ident)*) => {$(
+        impl Fused for $float {
+            #[inline(always)]
+            fn fused(self, factor: Self, other: Self) -> Self {
+                factor.mul_add(other, self)
+            }
+        }
+
         impl Arithmetic for $float {
+            type Avx2 = wide::$avx2;
+            type Avx512 = wide::$avx512;
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             #[inline(always)]
@@ -116,10 +134,6 @@ macro_rules! floats {
                 Some(self / other)
             }
             #[inline(always)]
-            fn fused(self, factor: Self, other: Self) -> Self {
-                factor.mul_add(other, self)
-            }
-            #[inline(always)]
             fn size(self) -> Self {
                 self.abs()
             }
@@ -130,4 +144,4 @@ macro_rules! floats {
     )*};
 }
 
-floats! { f32 f64 }
+floats! { f32 of Avx2F32 Avx512F32  f64 of Avx2F64 Avx512F64 }

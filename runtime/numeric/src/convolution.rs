@@ -4,7 +4,7 @@
 
 use crate::Arithmetic;
 use crate::instructions::{Body, InstructionSet};
-use crate::product::{ROWS, Rounded, Sums, add, add_all};
+use crate::product::{ROWS, Sums, add, add_all};
 use crate::window::Axis;
 use crate::workers::{Ended, Watch, Workers, rows, shares};
 use std::ops::Range;
@@ -272,12 +272,7 @@ impl<T: Arithmetic> Forward<'_, T> {
                     of.pixel(self.input, image, from, column)
                 });
                 let weights = of.weights(self.filter, tap_row, tap);
-                add_all::<_, Rounded, R, V, LANES>(
-                    &mut sums,
-                    pixels,
-                    &weights[channel..],
-                    of.outputs,
-                );
+                add_all::<_, R, V, LANES>(&mut sums, pixels, &weights[channel..], of.outputs);
             }
         }
         sums
@@ -364,7 +359,7 @@ impl FilterGradient<'_> {
                     let x = of.pixel(self.input, image, from, of.columns.input_of(column, tap));
                     let factors = std::array::from_fn(|index| x[channel + index]);
                     let gradients = of.gradients(self.gradient, image, row, column);
-                    add::<_, Rounded, R, V, LANES>(&mut sums, factors, &gradients[output..]);
+                    add::<_, R, V, LANES>(&mut sums, factors, &gradients[output..]);
                 }
             }
         }
@@ -473,7 +468,7 @@ impl InputGradient<'_> {
         }
         let gradients = pixels.map(|(_, gradients)| gradients);
         let weights = turned.as_flattened().as_flattened();
-        add_all::<_, Rounded, R, V, LANES>(&mut sums, gradients, weights, V * LANES);
+        add_all::<_, R, V, LANES>(&mut sums, gradients, weights, V * LANES);
         for (sums, (index, _)) in sums.iter().zip(pixels) {
             let channels = &mut self.input[index * inputs..][channels.clone()];
             channels.copy_from_slice(&sums.as_flattened()[..channels.len()]);

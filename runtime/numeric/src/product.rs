@@ -5,39 +5,10 @@
 
 use crate::Arithmetic;
 use crate::instructions::{Body, InstructionSet};
-use crate::workers::{Ended, LONG, Watch, Workers, rows};
-use std::marker::PhantomData;
+use crate::workers::{Ended, Workers, rows};
 
 /// Rows of a tile.
 pub(crate) const ROWS: usize = 4;
-
-/// How a product is added to a sum.
-pub(crate) trait Add<T> {
-    /// The sum and the product of the factors.
-    fn add(sum: T, factor: T, other: T) -> T;
-}
-
-/// The product is rounded, then the sum.
-#[derive(Clone, Copy)]
-pub(crate) struct Rounded;
-
-/// The sum is rounded, the product is not.
-#[derive(Clone, Copy)]
-pub(crate) struct Fused;
-
-impl<T: Arithmetic> Add<T> for Rounded {
-    #[inline(always)]
-    fn add(sum: T, factor: T, other: T) -> T {
-        sum.plus(factor.times(other))
-    }
-}
-
-impl<T: Arithmetic> Add<T> for Fused {
-    #[inline(always)]
-    fn add(sum: T, factor: T, other: T) -> T {
-        sum.fused(factor, other)
-    }
-}
 
 /// The sums of some rows and `V` registers of neighbouring columns.
 pub(crate) type Sums<T, const R: usize, const V: usize, const LANES: usize> = [[[T; LANES]; V]; R];
@@ -45,7 +16,7 @@ pub(crate) type Sums<T, const R: usize, const V: usize, const LANES: usize> = [[
 /// Adds the products of one place of the inner dimension: a factor of each row, and the columns from the
 /// first of `others` on.
 #[inline(always)]
-pub(crate) fn add<T: Arithmetic, A: Add<T>, const R: usize, const V: usize, const LANES: usize>(
+pub(crate) fn add<T: Arithmetic, const R: usize, const V: usize, const LANES: usize>(
     sums: &mut Sums<T, R, V, LANES>,
     factors: [T; R],
     others: &[T],
@@ -56,7 +27,7 @@ pub(crate) fn add<T: Arithmetic, A: Add<T>, const R: usize, const V: usize, cons
     for (sums, factor) in sums.iter_mut().zip(factors) {
         for (sums, others) in sums.iter_mut().zip(&others) {
             for (sum, other) in sums.iter_mut().zip(others) {
-                *sum = A::add(*sum, factor, *other);
+                *sum = sum.plus(factor.times(*other));
             }
         }
     }
@@ -65,13 +36,7 @@ pub(crate) fn add<T: Arithmetic, A: Add<T>, const R: usize, const V: usize, cons
 /// Adds the products along the inner dimension: `factors` has those of each row, and `others` the rows of
 /// the other matrix, `stride` apart, from the tile's first column on.
 #[inline(always)]
-pub(crate) fn add_all<
-    T: Arithmetic,
-    A: Add<T>,
-    const R: usize,
-    const V: usize,
-    const LANES: usize,
->(
+pub(crate) fn add_all<T: Arithmetic, const R: usize, const V: usize, const LANES: usize>(
     sums: &mut Sums<T, R, V, LANES>,
     factors: [&[T]; R],
     others: &[T],
@@ -80,7 +45,7 @@ pub(crate) fn add_all<
     let inner = factors[0].len();
     let factors = factors.map(|factors| &factors[..inner]);
     for place in 0..inner {
-        add::<T, A, R, V, LANES>(
+        add::<T, R, V, LANES>(
             sums,
             factors.map(|factors| factors[place]),
             &others[place * stride..],
@@ -118,85 +83,12 @@ pub fn product<T: Arithmetic + Send + Sync>(
         let a = &a[first * inner..];
         let strides = [inner, columns, columns];
         let sizes = [c.len() / columns, inner, columns];
-        let finish = Finished(&finish);
-        instructions.run(Part {
-            a,
-            b,
-            c,
-            strides,
-            sizes,
-            ends: finish,
-            add: PhantomData::<Rounded>,
-        });
+        instructions.run(Part { a, b, c, strides, sizes, finish: &finish });
     })
 }
 
-/// Adds the product of matrices to `c`: each element is the start of a chain of fused multiplications and
-/// additions over the inner dimension, in its order. `sizes`: rows, the inner dimension, columns.
-/// `strides`: from one row of each matrix to the next.
-///
-/// # Errors
-/// Nobody wants the result any more.
-pub(crate) fn add_product<T: Arithmetic>(
-    instructions: InstructionSet,
-    [a, b]: [&[T]; 2],
-    c: &mut [T],
-    sizes: [usize; 3],
-    strides: [usize; 3],
-    watch: &mut Watch<'_>,
-) -> Result<(), Ended> {
-    if sizes.contains(&0) {
-        return Ok(());
-    }
-    let [rows, inner, columns] = sizes;
-    let row_work = inner * columns * instructions.fused_work();
-    let together = (LONG / row_work).max(1).next_multiple_of(ROWS);
-    for row in (0..rows).step_by(together) {
-        let sizes = [together.min(rows - row), inner, columns];
-        let (a, c) = (&a[row * strides[0]..], &mut c[row * strides[2]..]);
-        let add = PhantomData::<Fused>;
-        instructions.run(Part { a, b, c, strides, sizes, ends: Continued, add });
-        watch.spend(sizes[0] * row_work)?;
-    }
-    Ok(())
-}
-
-/// Where the sums of a tile start, and what is written.
-trait Ends<T> {
-    fn start(&self, element: T) -> T;
-    fn end(&self, sum: T, element: T) -> T;
-}
-
-/// Sums from zero, and what a function makes of them and of the element that is there.
-struct Finished<'a, F>(&'a F);
-
-impl<T: Arithmetic, F: Fn(T, T) -> T> Ends<T> for Finished<'_, F> {
-    #[inline(always)]
-    fn start(&self, _: T) -> T {
-        T::ZERO
-    }
-    #[inline(always)]
-    fn end(&self, sum: T, element: T) -> T {
-        (self.0)(sum, element)
-    }
-}
-
-/// Sums from the element that is there.
-struct Continued;
-
-impl<T: Arithmetic> Ends<T> for Continued {
-    #[inline(always)]
-    fn start(&self, element: T) -> T {
-        element
-    }
-    #[inline(always)]
-    fn end(&self, sum: T, _: T) -> T {
-        sum
-    }
-}
-
 /// A part of a product.
-struct Part<'a, T, E, A> {
+struct Part<'a, T, F> {
     a: &'a [T],
     b: &'a [T],
     c: &'a mut [T],
@@ -204,11 +96,11 @@ struct Part<'a, T, E, A> {
     strides: [usize; 3],
     /// Rows, the inner dimension, columns.
     sizes: [usize; 3],
-    ends: E,
-    add: PhantomData<A>,
+    /// What becomes of a sum and the element that is there.
+    finish: F,
 }
 
-impl<T: Arithmetic, E: Ends<T>, A: Add<T>> Body for Part<'_, T, E, A> {
+impl<T: Arithmetic, F: Fn(T, T) -> T> Body for Part<'_, T, F> {
     type Output = ();
 
     #[inline(always)]
@@ -220,7 +112,7 @@ impl<T: Arithmetic, E: Ends<T>, A: Add<T>> Body for Part<'_, T, E, A> {
     }
 }
 
-impl<T: Arithmetic, E: Ends<T>, A: Add<T>> Part<'_, T, E, A> {
+impl<T: Arithmetic, F: Fn(T, T) -> T> Part<'_, T, F> {
     /// Computes the columns from the given one on, as far as they are whole panels; returns the first
     /// that is left.
     #[inline(always)]
@@ -249,20 +141,14 @@ impl<T: Arithmetic, E: Ends<T>, A: Add<T>> Part<'_, T, E, A> {
     ) {
         let ([a, b, c], [_, inner, _]) = (self.strides, self.sizes);
         let mut sums = [[[T::ZERO; LANES]; V]; R];
-        for (row, sums) in (row..).zip(&mut sums) {
-            let elements = &self.c[row * c + column..][..V * LANES];
-            for (sum, &element) in sums.as_flattened_mut().iter_mut().zip(elements) {
-                *sum = self.ends.start(element);
-            }
-        }
         if inner > 0 {
             let factors = std::array::from_fn(|index| &self.a[(row + index) * a..][..inner]);
-            add_all::<T, A, R, V, LANES>(&mut sums, factors, &self.b[column..], b);
+            add_all::<T, R, V, LANES>(&mut sums, factors, &self.b[column..], b);
         }
         for (row, sums) in (row..).zip(&sums) {
             let elements = &mut self.c[row * c + column..][..V * LANES];
             for (element, &sum) in elements.iter_mut().zip(sums.as_flattened()) {
-                *element = self.ends.end(sum, *element);
+                *element = (self.finish)(sum, *element);
             }
         }
     }

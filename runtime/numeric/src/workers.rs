@@ -82,8 +82,7 @@ pub fn rows<T: Send>(
         return Ok(());
     }
     let count = output.len() / length;
-    let all = work.saturating_mul(count);
-    let threads = if all < LITTLE { 1 } else { workers.count() };
+    let threads = threads(workers, work.saturating_mul(count));
     let share = count.div_ceil(threads.clamp(1, count));
     let part = share.min((LONG / work.max(1)).max(1));
     if part == count {
@@ -113,13 +112,13 @@ pub(crate) fn shares<T: Send>(
         return Ok(());
     }
     let count = output.len() / length;
-    let threads = if work.saturating_mul(count) < LITTLE { 1 } else { workers.count() };
+    let threads = threads(workers, work.saturating_mul(count));
     // Some more parts than threads, which may not be equally fast.
     let parts = if threads < 2 { 1 } else { threads.saturating_mul(4) };
     let part = count.div_ceil(parts.clamp(1, count)).next_multiple_of(least.max(1));
     let watched = |first: usize, rows: &mut [T]| {
         // Workers remember that nobody wants the result.
-        let _ = each(first, rows, &mut Watch { workers, left: LONG });
+        let _ = each(first, rows, &mut Watch::of(workers));
     };
     if part >= count {
         watched(0, output);
@@ -135,7 +134,11 @@ pub(crate) struct Watch<'a> {
     left: usize,
 }
 
-impl Watch<'_> {
+impl<'a> Watch<'a> {
+    pub(crate) fn of(workers: &'a dyn Workers) -> Self {
+        Self { workers, left: LONG }
+    }
+
     /// To be called after so many operations.
     ///
     /// # Errors
@@ -162,21 +165,49 @@ fn in_parts<T: Send>(
     (part, threads): (usize, usize),
     each: &(dyn Fn(usize, &mut [T]) + Sync),
 ) -> Result<(), Ended> {
-    let count = output.len().div_ceil(length);
-    // Each thread takes the next part: as many pieces as threads, however many parts there are.
-    let parts = Mutex::new(output.chunks_mut(part.saturating_mul(length)).enumerate());
-    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let threads = threads.clamp(1, output.len().div_ceil(length));
+    let parts = output.chunks_mut(part.saturating_mul(length)).enumerate();
+    each_of(workers, parts, threads, &|(index, rows)| each(index * part, rows))
+}
+
+/// Calls `each` for tasks, on so many threads.
+///
+/// # Errors
+/// Nobody wants the result any more.
+pub(crate) fn each_of<I: Send>(
+    workers: &dyn Workers,
+    tasks: impl Iterator<Item = I> + Send,
+    threads: usize,
+    each: &(dyn Fn(I) + Sync),
+) -> Result<(), Ended> {
+    if threads < 2 {
+        for task in tasks {
+            if workers.ended() {
+                break;
+            }
+            each(task);
+        }
+        return if workers.ended() { Err(Ended) } else { Ok(()) };
+    }
+    // Each thread takes the next: as many pieces as threads, however many tasks there are.
+    let tasks = Mutex::new(tasks);
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
     let piece = || {
         while !workers.ended()
-            && let Some((index, rows)) = next()
+            && let Some(task) = next()
         {
-            each(index * part, rows);
+            each(task);
         }
     };
-    let mut pieces = vec![piece; threads.clamp(1, count)];
+    let mut pieces = vec![piece; threads];
     let mut pieces: Vec<Piece<'_>> = pieces.iter_mut().map(|piece| piece as Piece<'_>).collect();
     workers.run(&mut pieces);
     if workers.ended() { Err(Ended) } else { Ok(()) }
+}
+
+/// The threads that so many operations are worth.
+pub(crate) fn threads(workers: &dyn Workers, operations: usize) -> usize {
+    if operations < LITTLE { 1 } else { workers.count() }
 }
 
 /// Some rows of a group, of which each has so many.
@@ -292,7 +323,15 @@ mod tests {
                 let slides =
                     [Slide::NONE, Slide::NONE, Slide { output: SIZE - 1, window: 2, ..row }];
                 let filters = Filters { groups: 1, inputs: 1, outputs: 1, slides };
-                filters.add_to(workers, set, &input, &[1.0, 1.0], &mut vec![0.0; SIZE - 1])
+                let (laid, packed) = (vec![1.0; filters.laid_out(1)], vec![1.0; filters.packed()]);
+                filters.convolve(workers, set, [&laid, &packed], None, &mut vec![0.0; SIZE - 1])
+            }),
+            ("lay out", &mut |workers| {
+                let [down, along] =
+                    [64, SIZE / 64].map(|size| Slide { input: size, output: size, ..row });
+                let slides = [Slide::NONE, down, along];
+                let filters = Filters { groups: 1, inputs: 1, outputs: 2, slides };
+                filters.lay_out(workers, &input, &mut vec![0.0; filters.laid_out(1)])
             }),
             ("sum", &mut |workers| {
                 let sum = Reduction { kept: one, reduced: line, count: SIZE };
@@ -308,7 +347,7 @@ mod tests {
             ("pack", &mut |workers| {
                 let slides = [Slide::NONE, Slide::NONE, Slide { window: SIZE / 8, ..row }];
                 let filters = Filters { groups: 1, inputs: 1, outputs: 1, slides };
-                filters.pack(workers, &input, &mut vec![0.0; SIZE / 8])
+                filters.pack(workers, &input, &mut vec![0.0; filters.packed()])
             }),
             ("place", &mut |workers| {
                 place(workers, (&input, &one), (SIZE, 1), false, |a, b| a > b, &mut places)

@@ -320,16 +320,12 @@ fn convolution<T: Image>(trial: &Trial) -> Result<(), String> {
         for form in 0..4 {
             let (has_bias, outputs_last) = (form & 1 == 1, form & 2 == 2);
             let mut all = vec![T::Wide::ZERO; result.iter().product()];
-            if has_bias {
-                let pixels = down.output * across.output;
-                for (channel, start) in all.chunks_exact_mut(pixels).zip(wide(&bias).iter().cycle())
-                {
-                    channel.fill(*start);
-                }
-            }
             let first = permuted(&wide(&elements), &images, &FIRST);
-            let set = InstructionSet::chosen();
-            filters.add_to(&ThisThread, set, &first, &packed, &mut all).unwrap();
+            let mut laid = vec![T::Wide::ZERO; filters.laid_out(images[0])];
+            filters.lay_out(&ThisThread, &first, &mut laid).unwrap();
+            let (set, starts) = (InstructionSet::chosen(), wide(&bias));
+            let starts = has_bias.then_some(&starts[..]);
+            filters.convolve(&ThisThread, set, [&laid, &packed], starts, &mut all).unwrap();
             let expected = narrow(permuted(&all, &result, &LAST));
             let order = if outputs_last { [2, 3, 1, 0] } else { [0, 1, 2, 3] };
             let own = trial.upload(&reordered(shape, order), &permuted(&weights, &shape, &order));

@@ -1,7 +1,7 @@
 //! The functions that are not exact, on doubles: our own polynomials and tables, with one order of
 //! operations on every machine, and no function of the platform's library. Most have an error of
 //! little more than half a unit in the last place, because their last steps are computed in twice the
-//! precision; `codegen-tests/tests/math.rs` says how much more. A result of `f32` is that of `f64`,
+//! precision; `codegen-tests/tests/together/math.rs` says how much more. A result of `f32` is that of `f64`,
 //! rounded once.
 //!
 //! ```

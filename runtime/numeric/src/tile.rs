@@ -1,0 +1,304 @@
+//! Sums of products in registers: the tiles that products of matrices and convolutions of models are made of.
+//!
+//! A tile has the sums of `W` pixels, `V` registers of neighbouring outputs each. Every sum is one chain of fused
+//! multiplications and additions; which registers hold it, and how many pixels there are beside it, does not change
+//! its bits. A pixel's number is read once for all outputs, a weight once for all pixels, and no sum leaves its
+//! register before its chain ends: `W * V` registers and `V` more must fit into those of the processor.
+#![expect(unsafe_code, reason = "a tile checks its bounds once, not at each number")]
+
+use crate::Arithmetic;
+use crate::instructions::{Body, InstructionSet};
+use crate::registers::{Lanes, Register};
+use std::marker::PhantomData;
+
+/// The processor has the instructions of a register.
+#[derive(Clone, Copy)]
+pub(crate) struct Has<R>(PhantomData<R>);
+
+/// What is computed with tiles.
+pub(crate) trait Tiles<T> {
+    /// What it returns.
+    type Output;
+    /// Computes it, with the registers of a set of instructions. `W`: the pixels of a tile of two registers each;
+    /// `FEW` and `FEWER` are those of smaller ones.
+    fn run<R: Register<T>, const W: usize, const FEW: usize, const FEWER: usize>(
+        self,
+        has: Has<R>,
+    ) -> Self::Output;
+}
+
+/// The steps of a section of chains: the weights of a panel for so many stay in the second cache.
+const SECTION: usize = 1024;
+
+/// The most pixels of a tile.
+pub(crate) const PIXELS: usize = 14;
+
+/// Computes something with the registers of these instructions.
+pub(crate) fn run<T: Arithmetic, B: Tiles<T>>(instructions: InstructionSet, tiles: B) -> B::Output {
+    #[cfg(test)]
+    match tests::WIDTH.get() {
+        Some(16) => return tiles.run::<Lanes<T, 16>, PIXELS, 8, 4>(Has(PhantomData)),
+        Some(8) => return tiles.run::<Lanes<T, 8>, 6, 4, 2>(Has(PhantomData)),
+        _ => {}
+    }
+    instructions.run(OfSet(tiles, PhantomData))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// Tests compute with tiles as wide as those of other sets, in registers that every processor has.
+        pub(crate) static WIDTH: Cell<Option<usize>> = const { Cell::new(None) };
+    }
+
+    /// Calls a function once for each width, and once as it is.
+    pub(crate) fn for_each_width(mut call: impl FnMut()) {
+        for width in [Some(8), Some(16), None] {
+            WIDTH.set(width);
+            call();
+        }
+    }
+}
+
+/// Only [`run`] has it run, by the set that the processor has.
+struct OfSet<B, T>(B, PhantomData<T>);
+
+impl<T: Arithmetic, B: Tiles<T>> Body for OfSet<B, T> {
+    type Output = B::Output;
+
+    #[inline(always)]
+    fn run<const LANES: usize>(self) -> B::Output {
+        match LANES {
+            16 => self.0.run::<T::Avx512, PIXELS, 8, 4>(Has(PhantomData)),
+            8 => self.0.run::<T::Avx2, 6, 4, 2>(Has(PhantomData)),
+            _ => self.0.run::<Lanes<T, 4>, 4, 2, 2>(Has(PhantomData)),
+        }
+    }
+}
+
+/// The numbers that chains are made of: their steps are blocks, the places of a window in each, and the channels of
+/// each place.
+#[derive(Clone, Copy)]
+pub(crate) struct Chains<'a, T> {
+    /// The numbers of the pixels.
+    input: &'a [T],
+    /// From a pixel's place to that of a block: how many, and the distance.
+    blocks: [usize; 2],
+    /// From there to the places of the window.
+    window: &'a [usize],
+    /// The numbers at each, which are neighbours.
+    channels: usize,
+    /// The steps at each place: one for each channel, or one for all.
+    of_place: usize,
+    /// The weights of each step.
+    weights: &'a [T],
+    /// The distance from those of a step to those of the next.
+    stride: usize,
+    /// The numbers from a pixel's place on that are read.
+    reach: usize,
+}
+
+impl<'a, T> Chains<'a, T> {
+    /// Chains of so many blocks, at a distance, of the places of a window, of so many channels. The weights of each
+    /// step are so far apart.
+    pub(crate) fn new(
+        input: &'a [T],
+        blocks: [usize; 2],
+        window: &'a [usize],
+        channels: usize,
+        (weights, stride): (&'a [T], usize),
+    ) -> Self {
+        let of_place = channels;
+        let chains = Self { input, blocks, window, channels, of_place, weights, stride, reach: 0 };
+        Self { reach: chains.reach(), ..chains }
+    }
+
+    /// Chains of the places of a window, for so many neighbouring channels with weights of their own.
+    pub(crate) fn by_depth(
+        input: &'a [T],
+        window: &'a [usize],
+        channels: usize,
+        weights: (&'a [T], usize),
+    ) -> Self {
+        Self { of_place: 1, ..Self::new(input, [1, 0], window, channels, weights) }
+    }
+
+    /// Parts of the chains, in their order.
+    #[inline(always)]
+    pub(crate) fn sections(self) -> impl Iterator<Item = Self> {
+        let Self { input, blocks: [blocks, apart], window, .. } = self;
+        let of_block = window.len().saturating_mul(self.of_place).max(1);
+        // So many blocks, or so many places of the window in one.
+        let together = (SECTION / of_block).clamp(1, blocks.max(1));
+        let places =
+            if together > 1 { window.len() } else { SECTION.div_ceil(self.of_place.max(1)) };
+        let places = places.clamp(1, window.len().max(1));
+        let of_blocks = window.len().div_ceil(places);
+        (0..blocks.div_ceil(together) * of_blocks).map(move |index| {
+            let (block, place) = (index / of_blocks * together, index % of_blocks * places);
+            let step = block * of_block + place * self.of_place;
+            let section = Self {
+                input: &input[block * apart..],
+                blocks: [together.min(blocks - block), apart],
+                window: &window[place..window.len().min(place + places)],
+                weights: &self.weights[step * self.stride..],
+                ..self
+            };
+            Self { reach: section.reach(), ..section }
+        })
+    }
+
+    /// The numbers from a pixel's place on that are read.
+    fn reach(&self) -> usize {
+        let far = self.window.iter().max().copied().unwrap_or(0);
+        let blocks = self.blocks[0].saturating_sub(1).saturating_mul(self.blocks[1]);
+        blocks.saturating_add(far).saturating_add(self.channels)
+    }
+
+    /// The steps of a chain.
+    pub(crate) fn steps(&self) -> usize {
+        self.blocks[0].saturating_mul(self.window.len()).saturating_mul(self.of_place)
+    }
+}
+
+/// The steps of a chain in memory by which the places of pixels differ; 0 if they do not lie regularly.
+pub(crate) type Step = usize;
+
+/// Continues the chains of pixels whose numbers begin at these places, for the outputs from the given one on.
+/// With a `STEP` that is not 0, each pixel is so far behind the one before, and only the first place is read.
+///
+/// # Panics
+/// The numbers or the weights are not there.
+#[inline(always)]
+pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: Step>(
+    _: Has<R>,
+    chains: &Chains<'_, T>,
+    places: &[usize; W],
+    output: usize,
+    mut sums: [[R; V]; W],
+) -> [[R; V]; W]
+where
+    T: Arithmetic,
+    R: Register<T>,
+{
+    let Chains { input, blocks, window, channels, weights, stride, reach, .. } = *chains;
+    let steps = chains.steps();
+    if steps == 0 {
+        return sums;
+    }
+    let last = if STEP > 0 {
+        places[0] + (W - 1) * STEP
+    } else {
+        places.iter().max().copied().unwrap_or(0)
+    };
+    assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
+    let needed = (steps - 1).saturating_mul(stride).saturating_add(output + V * R::LANES);
+    assert!(needed <= weights.len(), "each step has weights");
+    // SAFETY: the greatest place of a pixel, a block and a window has `channels` numbers behind it, and the last step
+    // has the weights of these outputs: that was asked above. The processor has the
+    // instructions.
+    unsafe {
+        let mut weights = weights.as_ptr().add(output);
+        for block in 0..blocks[0] {
+            for &place in window {
+                let from = input.as_ptr().add(block * blocks[1] + place);
+                let first = from.add(places[0]);
+                for channel in 0..channels {
+                    let mut registers = [R::all(T::ZERO); V];
+                    for (index, register) in registers.iter_mut().enumerate() {
+                        *register = R::load(weights.add(index * R::LANES));
+                    }
+                    for x in 0..W {
+                        let pixel =
+                            if STEP > 0 { first.add(x * STEP) } else { from.add(places[x]) };
+                        let number = R::all(pixel.add(channel).read());
+                        for (sum, &weights) in sums[x].iter_mut().zip(&registers) {
+                            *sum = sum.fused(weights, number);
+                        }
+                    }
+                    weights = weights.wrapping_add(stride);
+                }
+            }
+        }
+    }
+    sums
+}
+
+/// The same of filters that have a channel each: a register of neighbouring channels for each pixel. Weights of a
+/// place of the window are `channels` apart, and so are pixels' numbers in `input`.
+///
+/// # Panics
+/// The numbers or the weights are not there.
+#[inline(always)]
+pub(crate) fn depth_tile<T, R, const W: usize, const STEP: Step>(
+    _: Has<R>,
+    chains: &Chains<'_, T>,
+    places: &[usize; W],
+    channel: usize,
+    mut sums: [R; W],
+) -> [R; W]
+where
+    T: Arithmetic,
+    R: Register<T>,
+{
+    let Chains { input, window, weights, stride, reach, .. } = *chains;
+    if window.is_empty() {
+        return sums;
+    }
+    let last = if STEP > 0 {
+        places[0] + (W - 1) * STEP
+    } else {
+        places.iter().max().copied().unwrap_or(0)
+    };
+    assert!(channel + R::LANES <= chains.channels, "the channels are in a block");
+    assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
+    let needed = (window.len() - 1).saturating_mul(stride).saturating_add(channel + R::LANES);
+    assert!(needed <= weights.len(), "each place has weights");
+    // SAFETY: the greatest place of a pixel and of the window has all channels of the block behind it, and the last
+    // place of the window has the weights of these channels: that was asked above. The caller has
+    // that the processor has the instructions.
+    unsafe {
+        for (index, &place) in window.iter().enumerate() {
+            let weights = R::load(weights.as_ptr().add(index * stride + channel));
+            let from = input.as_ptr().add(place + channel);
+            let first = from.add(places[0]);
+            for (x, sum) in sums.iter_mut().enumerate() {
+                let pixel = if STEP > 0 { first.add(x * STEP) } else { from.add(places[x]) };
+                *sum = sum.fused(weights, R::load(pixel));
+            }
+        }
+    }
+    sums
+}
+
+/// The registers' numbers of consecutive outputs, from the first of a slice on.
+///
+/// # Panics
+/// There are fewer.
+#[inline(always)]
+pub(crate) fn read<T, R: Register<T>, const V: usize>(_: Has<R>, from: &[T]) -> [R; V] {
+    assert!(V * R::LANES <= from.len(), "a number for each place");
+    // SAFETY: there are as many, and the processor has the instructions.
+    unsafe {
+        let mut registers = [R::load(from.as_ptr()); V];
+        for (index, register) in registers.iter_mut().enumerate() {
+            *register = R::load(from.as_ptr().add(index * R::LANES));
+        }
+        registers
+    }
+}
+
+/// Writes them.
+///
+/// # Panics
+/// There is less room.
+#[inline(always)]
+pub(crate) fn write<T, R: Register<T>, const V: usize>(_: Has<R>, registers: [R; V], to: &mut [T]) {
+    assert!(V * R::LANES <= to.len(), "room for each number");
+    for (index, register) in registers.into_iter().enumerate() {
+        // SAFETY: there is room, and the processor has the instructions.
+        unsafe { register.store(to.as_mut_ptr().add(index * R::LANES)) };
+    }
+}
