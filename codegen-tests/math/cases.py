@@ -2,7 +2,7 @@
 
 `cases.py COUNT FILE` writes COUNT lines for each function: its name, the arguments, the nearest double
 to the value, and how far the value is from that double, in 2^-32 of a unit in the last place. Doubles
-are hexadecimal bits. `codegen-tests/tests/math.rs` reads them: `cases.txt` has few, and
+are hexadecimal bits. `codegen-tests/tests/together/math.rs` reads them: `cases.txt` has few, and
 `cargo xtask math` writes many.
 """
 

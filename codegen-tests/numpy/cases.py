@@ -1,6 +1,6 @@
 """Random calls of `eigen` kernels with the results that NumPy computes.
 
-`codegen-tests/tests/numpy.rs` runs them; `cargo xtask numpy` makes both meet. A call is a program
+`codegen-tests/tests/together/numpy.rs` runs them; `cargo xtask numpy` makes both meet. A call is a program
 with a function `main` of tensors and a chain, and its tensors. A tensor that the program writes has
 its elements by the same operations in the same order in f32, which must be equal bit for bit, and
 perhaps by sums in f64, rounded once, which must be near.

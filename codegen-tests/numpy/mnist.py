@@ -1,4 +1,4 @@
-"""Learns the digits of `codegen-tests/tests/mnist/` with NumPy and compares what comes of it.
+"""Learns the digits of `codegen-tests/tests/together/mnist/` with NumPy and compares what comes of it.
 
 The folder has what the program was given and what it gave: `cargo xtask numpy` makes it.
 """

@@ -1,4 +1,4 @@
-"""Learns the digits of `codegen-tests/tests/mnist_ops.rs` with NumPy and compares the losses.
+"""Learns the digits of `codegen-tests/tests/together/mnist_ops.rs` with NumPy and compares the losses.
 
 The folder has what the ops were given and what they gave: `cargo xtask numpy` makes it.
 """

@@ -1,6 +1,6 @@
 """Random calls of TensorFlow's ops with what NumPy comes to, or the message that they fail with.
 
-`codegen-tests/tests/tf_ops.rs` runs them; `cargo xtask numpy` makes both meet. Arguments: the file, the seed and
+`codegen-tests/tests/together/tf_ops.rs` runs them; `cargo xtask numpy` makes both meet. Arguments: the file, the seed and
 the number of rounds, of which each calls every op. `calls.py` says how a call is written.
 """
 

@@ -1,6 +1,6 @@
 """Random calls of the ops of dialect `nn` with the results of ONNX's reference evaluator.
 
-`codegen-tests/tests/onnx.rs` runs them; `cargo xtask onnx` makes both meet. A call is a program with a
+`codegen-tests/tests/together/onnx.rs` runs them; `cargo xtask onnx` makes both meet. A call is a program with a
 function `main` from tensors to one tensor. What moves elements, computes with integers or finds places must
 be equal bit for bit. For other results the evaluator computes in doubles; each element comes with the error
 that it may have: some units in the last place of the sum of the magnitudes that it is made of.

@@ -1,6 +1,6 @@
 """ONNX's own files with what Python's protobuf and numpy read in them.
 
-`codegen-tests/tests/onnx_files.rs` reads them with our decoder and says the same in the same words;
+`codegen-tests/tests/together/onnx_files.rs` reads them with our decoder and says the same in the same words;
 `cargo xtask onnx` makes both meet. The files are the models, inputs and outputs of all tests of nodes, the
 models that the package has on disk with their data, and models at random with every field that the decoder
 knows. A record is a kind (what the file is), a name, the file and the text, each as u32 length and bytes.

@@ -38,7 +38,7 @@ pub fn entries(catalogue: &Catalogue) -> Vec<Entry> {
 }
 
 /// The kernels that compute each element of tensors, each with the kernel of scalars that it computes
-/// it by: `arith.addi.tensor.i8`, `arith.addi.i8`. Their test is `tests/elementwise.rs`.
+/// it by: `arith.addi.tensor.i8`, `arith.addi.i8`. Their test is `tests/together/elementwise.rs`.
 pub fn elementwise(catalogue: &Catalogue) -> impl Iterator<Item = (&KernelDef, &KernelDef)> {
     catalogue.kernels().filter_map(|tensor| {
         let scalar = tensor.name.replacen(".tensor.", ".", 1);

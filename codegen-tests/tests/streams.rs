@@ -429,8 +429,9 @@ fn analyzed(text: &str, catalogue: &Catalogue) -> Vec<Vec<String>> {
 
 #[test]
 fn streams_and_order_are_the_model_s() {
+    let usual = if cfg!(debug_assertions) { 1_000 } else { 4_000 };
     let graphs = std::env::var("TFRT_STREAM_GRAPHS")
-        .map_or(4_000, |text| text.parse::<usize>().expect("a number of functions"));
+        .map_or(usual, |text| text.parse::<usize>().expect("a number of functions"));
     let programs: Vec<(String, Vec<Block>)> =
         (0..graphs.div_ceil(FUNCTIONS) as u64).map(Generator::module).collect();
     let mut questions = String::new();

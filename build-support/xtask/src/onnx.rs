@@ -1,7 +1,7 @@
 //! `cargo xtask onnx`: what Python's ONNX and ONNX Runtime say of models, and what ours does. Scripts in
 //! `codegen-tests/onnx/` do Python's part. It needs Python and a package index.
 
-use crate::{cargo, python, root, run as run_program, test_of};
+use crate::{TOGETHER, cargo, python, root, run as run_program, test_of};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -60,10 +60,10 @@ pub(crate) fn run(drawn: u64, seed: u64) -> Result<(), String> {
     let files = target.join("files.bin");
     let [models, first] = ["300", "1"].map(Path::new);
     run_program(&python, &[&source.join("files.py"), models, first, &files])?;
-    test_of("onnx_files", "TFRT_ONNX_FILES", &files)?;
+    test_of([TOGETHER, "onnx_files::"], "TFRT_ONNX_FILES", &files)?;
     let cases = target.join("cases.bin");
     run_program(&python, &[&source.join("cases.py"), Path::new("2000"), &cases])?;
-    test_of("onnx", "TFRT_ONNX_CASES", &cases)?;
+    test_of([TOGETHER, "onnx::"], "TFRT_ONNX_CASES", &cases)?;
     cargo(&["build", "--workspace", "--bin", "tfrt"])?;
     let tool = root().join("target/debug/tfrt");
     // A script writes tests, the tool runs them, and the script reports what it says.
@@ -85,12 +85,12 @@ pub(crate) fn run(drawn: u64, seed: u64) -> Result<(), String> {
         Ok::<_, String>(tests)
     };
     let nodes = check("node_tests.py", &[])?;
-    test_of("passes", "TFRT_ONNX_NODES", &nodes)?;
+    test_of([TOGETHER, "passes::"], "TFRT_ONNX_NODES", &nodes)?;
     run_program(&python, &[&source.join("operators.py"), &tool, &nodes])?;
     let [drawn, seed] = [drawn, seed].map(|number| number.to_string());
     check("single.py", &[Path::new(&drawn), Path::new(&seed), &tool])?;
     networks(&source, &target, &python, &tool)?;
-    test_of("golden", "TFRT_ONNX_NETWORKS", &target.join("networks"))
+    test_of(["golden", ""], "TFRT_ONNX_NETWORKS", &target.join("networks"))
 }
 
 /// Makes networks, and compares each value of them with ONNX Runtime's.

@@ -1,5 +1,5 @@
 //! The dialect `math`. What is exact is computed in other ways than the runtime's; of the other
-//! functions, which `tests/math.rs` compares with more digits, only the rounding to narrower types is.
+//! functions, which `tests/together/math.rs` compares with more digits, only the rounding to narrower types is.
 
 use super::arith::{Integer, integer, width};
 use super::float::{Format, key, parts, power, truncated};

@@ -1,7 +1,5 @@
 //! Global memory for tests of the interpreter, with bounds, and launches on it.
 
-#![allow(dead_code, reason = "each test uses a part")]
-
 use cuda_stand_in::ptx::{self, Fault, Launch, Memory, Module, Statistics};
 use parking_lot::Mutex;
 use std::collections::BTreeMap;

@@ -18,9 +18,9 @@
 //! * Segment 0 is the entry. A later segment runs once, after all its `waits` are available and
 //!   all its `after` segments have run. In it, an operand that was waited for has class
 //!   `Fallible`. A body with one segment never suspends by itself and has no frame. Checked by
-//!   `codegen-tests/tests/delivery.rs` and `allocations.rs`.
+//!   `codegen-tests/tests/together/delivery.rs` and `allocations.rs`.
 //! * Steps of a group ([`Segment::parallel`]) run by fork-join, each with its checks, and all have
-//!   ended before the step after the group. Checked by `codegen-tests/tests/parallel.rs`.
+//!   ended before the step after the group. Checked by `codegen-tests/tests/together/parallel.rs`.
 //! * A segment ends in this order: its steps run; then the promises of its values
 //!   ([`Value::promised`]) are resolved, in the order of the values, so that their waiters find the
 //!   run as all steps left it; then it delivers results. An eager step gets such a promise for a
@@ -29,13 +29,13 @@
 //!   cancellation error in every result and runs nothing. Checked by `filetests/cancel.mlir`.
 //! * `repeat` and `while` check for cancellation before each iteration and wait for all loop values
 //!   between iterations. If the condition of a `while` is an error, that error is every result.
-//!   Checked by `filetests/cancel.mlir` and `codegen-tests/tests/limits.rs`.
+//!   Checked by `filetests/cancel.mlir` and `codegen-tests/tests/together/limits.rs`.
 //! * [`FnPlan::is_loop`]: the function ends in calls of itself, which are jumps to its start. This
 //!   holds for a step with [`Step::tail_of`] that calls the function being printed. Its checks come
 //!   first, as before any call. Then its operands become the parameters, the depth grows, and the
 //!   function starts again on the same stack, with its check on entry. Functions that call each
 //!   other in turn are not loops, nor are functions that wait before their last call. Checked by
-//!   `codegen-tests/tests/tail.rs`.
+//!   `codegen-tests/tests/together/tail.rs`.
 //! * [`Value::uses`] counts every use. A printer that counts them down knows where a value of a body
 //!   with one segment ends. Checked by `plan/tests.rs`.
 //! * The body of a [native](FnPlan::native) function is a call of it, whatever the parameters are.
