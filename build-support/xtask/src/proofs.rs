@@ -2,7 +2,10 @@
 //! all of them; each run of `ci` runs the one whose turn it is, so that all have theirs and no run takes
 //! long.
 
-use super::{breaks, cargo_path, finish, fuzz, math, numpy, onnx, ptx, python, run as run_program};
+use super::{
+    breaks, cargo_path, finish, fuzz, lean, math, numpy, onnx, package, ptx, python,
+    run as run_program,
+};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -35,6 +38,8 @@ fn all() -> Vec<(String, Run)> {
         // Other cases each time.
         ("onnx".into(), Box::new(|root| held(onnx::run(onnx::CASES, commits(root)?.unwrap_or(1))))),
         ("ptxas".into(), Box::new(ptxas)),
+        ("package".into(), Box::new(|root| held(package::run(root)))),
+        ("lean".into(), Box::new(|_| held(lean()))),
     ];
     for target in fuzz::TARGETS {
         let run = move |root: &Path| fuzzed(root, target);

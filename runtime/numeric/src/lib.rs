@@ -1,5 +1,5 @@
 //! Functions on slices of numbers: elementary functions, sums of products, windows. They write into
-//! memory that they are given and allocate nothing that grows with it. They know no tensor and no host:
+//! memory that they are given; what they allocate is small beside it. They know no tensor and no host:
 //! who computes, and whether the result is still wanted, [`Workers`] say.
 //!
 //! Results have the same bits on every machine, for any number of threads and any
