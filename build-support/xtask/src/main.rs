@@ -102,7 +102,7 @@ pub(crate) const TOGETHER: &str = "together";
 
 /// The tests that do more in an optimised build: more seeds, longer loops, many damages, all mistakes; and
 /// those of what programs cost.
-const OPTIMISED: [&str; 12] = [
+const OPTIMISED: [&str; 13] = [
     TOGETHER,
     "allocations",
     "damage",
@@ -115,6 +115,7 @@ const OPTIMISED: [&str; 12] = [
     "schedules",
     "streams",
     "three_ways",
+    "typed_tensors",
 ];
 
 /// With it the build script of `codegen-tests` compiles no programs, whose code lints and documentation leave out.

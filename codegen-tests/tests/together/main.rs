@@ -6,9 +6,7 @@
 mod arguments;
 mod builder;
 mod delivery;
-mod devices;
 mod donation;
-mod eager_device;
 mod elementwise;
 mod embedded;
 mod expanded;
@@ -41,4 +39,3 @@ mod test_kernels;
 mod tf_ops;
 mod typed;
 mod typed_calls;
-mod typed_tensors;

@@ -1,5 +1,5 @@
 //! The ops that compute each element of tensors from those at the same place of others: every one that
-//! `arith` and `math` have, by their families. `tests/together/typed_tensors.rs` compares the list with the
+//! `arith` and `math` have, by their families. `tests/typed_tensors.rs` compares the list with the
 //! catalogue.
 
 use super::Element;

@@ -58,7 +58,8 @@ fn compare(
         valid(&graph).map_err(|error| format!("after {}: {error}", pass.name))?;
         let program = if pass.name == "lower" { graph.clone() } else { lowered(&graph)? };
         let found = run(&program, &host, inputs)?;
-        if found != expected {
+        // A graph that fails may come to something when nothing but the shape of what fails is used.
+        if found != expected && expected.is_ok() {
             return Err(format!("after {}: {found:?}, expected {expected:?}", pass.name));
         }
     }

@@ -42,7 +42,7 @@ tfrt::tfrt_graph! {
     kernels = [tfrt::TENSOR, FAKE, DEVICES];
 }
 
-const TEXT: &str = include_str!("../../programs/devices.mlir");
+const TEXT: &str = include_str!("../programs/devices.mlir");
 
 type Tensor = Shared<MutableTensor>;
 type Call<A, R> = Box<dyn Fn(&RequestContext, A) -> R>;
