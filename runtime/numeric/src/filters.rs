@@ -181,9 +181,10 @@ impl Filters {
         self.all_panels().saturating_mul(self.panel_size())
     }
 
-    /// The numbers of so many images when they are laid out.
+    /// The numbers of so many images when they are laid out; none if there is no filter that reads them.
     #[must_use]
     pub fn laid_out(&self, images: usize) -> usize {
+        let images = if self.outputs == 0 { 0 } else { images };
         images.saturating_mul(self.planes()).saturating_mul(self.plane())
     }
 
@@ -331,24 +332,26 @@ impl Filters {
         let parts = if threads < 2 { 1 } else { threads * 4 };
         let part = pixels.div_ceil(parts.div_ceil(images * panels).max(1)).next_multiple_of(PART);
         let parts = pixels.div_ceil(part);
-        let mut tasks: Vec<Vec<&mut [T]>> = Vec::with_capacity(images * panels * parts);
-        tasks.resize_with(images * panels * parts, || Vec::with_capacity(width));
-        for (index, plane) in output.chunks_exact_mut(pixels).enumerate() {
-            let (image, channel) = (index / channels, index % channels);
-            let panel = if self.is_by_depth() {
-                channel / width
-            } else {
-                channel / self.outputs * self.panels() + channel % self.outputs / width
-            };
-            let first = (image * panels + panel) * parts;
-            for (task, plane) in tasks[first..].iter_mut().zip(plane.chunks_mut(part)) {
-                task.push(plane);
+        // Image by image, so that this takes little memory beside the output.
+        let images = output.chunks_exact_mut(channels * pixels).enumerate();
+        let tasks = images.flat_map(|(image, output)| {
+            let mut tasks: Vec<Vec<&mut [T]>> = Vec::new();
+            tasks.resize_with(panels * parts, || Vec::with_capacity(width));
+            for (channel, plane) in output.chunks_exact_mut(pixels).enumerate() {
+                let panel = if self.is_by_depth() {
+                    channel / width
+                } else {
+                    channel / self.outputs * self.panels() + channel % self.outputs / width
+                };
+                for (task, plane) in tasks[panel * parts..].iter_mut().zip(plane.chunks_mut(part)) {
+                    task.push(plane);
+                }
             }
-        }
+            tasks.into_iter().enumerate().map(move |(at, outputs)| (image, at, outputs))
+        });
         let (window, size) = (self.places(), self.plane());
-        each_of(workers, tasks.into_iter().enumerate(), threads, &|(index, mut outputs)| {
-            let (panel, first) = (index / parts, index % parts * part);
-            let (image, panel) = (panel / panels, panel % panels);
+        each_of(workers, tasks, threads, &|(image, at, mut outputs)| {
+            let (panel, first) = (at / parts, at % parts * part);
             let (planes, filter) = if self.is_by_depth() {
                 (panel..panel + 1, panel * width)
             } else {
@@ -444,7 +447,7 @@ impl Cursor {
         self.lines[2].slide.output - self.column
     }
 
-    /// Goes so many pixels on, which the row has.
+    /// Moves by so many pixels, which the row has.
     #[inline(always)]
     fn advance(&mut self, pixels: usize) {
         self.column += pixels;
@@ -523,17 +526,17 @@ impl<T: Arithmetic> Tiles<T> for Panel<'_, '_, T> {
                     let mut pixel = 0;
                     while pixel < part {
                         let left = part - pixel;
-                        let (at, chains) = ([filter, pixel], &chains);
+                        let (at, count, to) = ([filter, pixel], left.min(W), &mut cursor);
                         pixel += if by_depth {
-                            self.depth_pixels::<R, W>(has, chains, at, left.min(W), &mut cursor)
+                            self.pixels::<R, W, 1, true>(has, &chains, at, count, to)
                         } else if left > FEW {
-                            self.pixels::<R, W>(has, chains, at, left.min(W), &mut cursor)
+                            self.pixels::<R, W, 2, false>(has, &chains, at, count, to)
                         } else if left > FEWER {
-                            self.pixels::<R, FEW>(has, chains, at, left, &mut cursor)
+                            self.pixels::<R, FEW, 2, false>(has, &chains, at, count, to)
                         } else if left > 1 {
-                            self.pixels::<R, FEWER>(has, chains, at, left, &mut cursor)
+                            self.pixels::<R, FEWER, 2, false>(has, &chains, at, count, to)
                         } else {
-                            self.pixels::<R, 1>(has, chains, at, left, &mut cursor)
+                            self.pixels::<R, 1, 2, false>(has, &chains, at, count, to)
                         };
                     }
                     end = cursor;
@@ -555,9 +558,10 @@ impl<T: Arithmetic> Tiles<T> for Panel<'_, '_, T> {
 }
 
 impl<T: Arithmetic> Panel<'_, '_, T> {
-    /// A section of the chains of so many pixels, at most `W`, and two registers of filters.
+    /// A section of the chains of so many pixels, at most `W`, and `V` registers of filters, which have a channel each
+    /// `BY_DEPTH`.
     #[inline(always)]
-    fn pixels<R: Register<T>, const W: usize>(
+    fn pixels<R: Register<T>, const W: usize, const V: usize, const BY_DEPTH: bool>(
         &mut self,
         has: Has<R>,
         chains: &Chains<'_, T>,
@@ -566,50 +570,24 @@ impl<T: Arithmetic> Panel<'_, '_, T> {
         cursor: &mut Cursor,
     ) -> usize {
         let numbers = &mut self.numbers[pixel..][..count];
-        let mut sums = [read::<T, R, 2>(has, &numbers[0][filter..]); W];
-        // Always `W` of them: then the compiler holds each in a register.
+        let mut sums = [read::<T, R, V>(has, &numbers[0][filter..]); W];
+        // Always `W` of them: then the compiler holds each in a register. Those beyond are of the last pixel, too.
         for (x, sums) in sums.iter_mut().enumerate() {
             *sums = read(has, &numbers[x.min(count - 1)][filter..]);
         }
         // A row of tiles of many pixels.
         let step = if W > 4 && count == W && W <= cursor.left() { cursor.step() } else { 0 };
         let places = cursor.row_or_places(step, count);
-        let sums = match step {
-            16 => tile::<T, R, W, 2, 16>(has, chains, &places, filter, sums),
-            32 => tile::<T, R, W, 2, 32>(has, chains, &places, filter, sums),
-            _ => tile::<T, R, W, 2, 0>(has, chains, &places, filter, sums),
+        let sums = match (BY_DEPTH, step) {
+            (false, 16) => tile::<T, R, W, V, 16>(has, chains, &places, filter, sums),
+            (false, 32) => tile::<T, R, W, V, 32>(has, chains, &places, filter, sums),
+            (false, _) => tile::<T, R, W, V, 0>(has, chains, &places, filter, sums),
+            (true, 16) => depth_tile::<T, R, W, V, 16>(has, chains, &places, filter, sums),
+            (true, 32) => depth_tile::<T, R, W, V, 32>(has, chains, &places, filter, sums),
+            (true, _) => depth_tile::<T, R, W, V, 0>(has, chains, &places, filter, sums),
         };
-        // Those beyond are of the last pixel, too.
-        for (x, sums) in sums.into_iter().enumerate().rev() {
+        for (x, sums) in sums.into_iter().enumerate() {
             write(has, sums, &mut numbers[x.min(count - 1)][filter..]);
-        }
-        count
-    }
-
-    /// The same of a register of channels with a filter each.
-    #[inline(always)]
-    fn depth_pixels<R: Register<T>, const W: usize>(
-        &mut self,
-        has: Has<R>,
-        chains: &Chains<'_, T>,
-        [filter, pixel]: [usize; 2],
-        count: usize,
-        cursor: &mut Cursor,
-    ) -> usize {
-        let numbers = &mut self.numbers[pixel..][..count];
-        let mut sums = [read::<T, R, 1>(has, &numbers[0][filter..])[0]; W];
-        for (x, sum) in sums.iter_mut().enumerate() {
-            [*sum] = read(has, &numbers[x.min(count - 1)][filter..]);
-        }
-        let step = if count == W && W <= cursor.left() { cursor.step() } else { 0 };
-        let places = cursor.row_or_places(step, count);
-        let sums = match step {
-            16 => depth_tile::<T, R, W, 16>(has, chains, &places, filter, sums),
-            32 => depth_tile::<T, R, W, 32>(has, chains, &places, filter, sums),
-            _ => depth_tile::<T, R, W, 0>(has, chains, &places, filter, sums),
-        };
-        for (x, sum) in sums.into_iter().enumerate().rev() {
-            write(has, [sum], &mut numbers[x.min(count - 1)][filter..]);
         }
         count
     }

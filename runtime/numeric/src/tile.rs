@@ -44,24 +44,6 @@ pub(crate) fn run<T: Arithmetic, B: Tiles<T>>(instructions: InstructionSet, tile
     instructions.run(OfSet(tiles, PhantomData))
 }
 
-#[cfg(test)]
-pub(crate) mod tests {
-    use std::cell::Cell;
-
-    thread_local! {
-        /// Tests compute with tiles as wide as those of other sets, in registers that every processor has.
-        pub(crate) static WIDTH: Cell<Option<usize>> = const { Cell::new(None) };
-    }
-
-    /// Calls a function once for each width, and once as it is.
-    pub(crate) fn for_each_width(mut call: impl FnMut()) {
-        for width in [Some(8), Some(16), None] {
-            WIDTH.set(width);
-            call();
-        }
-    }
-}
-
 /// Only [`run`] has it run, by the set that the processor has.
 struct OfSet<B, T>(B, PhantomData<T>);
 
@@ -163,16 +145,23 @@ impl<'a, T> Chains<'a, T> {
     }
 }
 
-/// The steps of a chain in memory by which the places of pixels differ; 0 if they do not lie regularly.
-pub(crate) type Step = usize;
+/// The greatest of the places of pixels.
+#[inline(always)]
+fn last_place<const W: usize, const STEP: usize>(places: &[usize; W]) -> usize {
+    if STEP > 0 {
+        places[0].saturating_add((W - 1) * STEP)
+    } else {
+        places.iter().max().copied().unwrap_or(0)
+    }
+}
 
 /// Continues the chains of pixels whose numbers begin at these places, for the outputs from the given one on.
-/// With a `STEP` that is not 0, each pixel is so far behind the one before, and only the first place is read.
+/// With a `STEP` that is not 0, each pixel's place is so far behind the one before, and only the first is read.
 ///
 /// # Panics
 /// The numbers or the weights are not there.
 #[inline(always)]
-pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: Step>(
+pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
     _: Has<R>,
     chains: &Chains<'_, T>,
     places: &[usize; W],
@@ -184,17 +173,14 @@ where
     R: Register<T>,
 {
     let Chains { input, blocks, window, channels, weights, stride, reach, .. } = *chains;
-    let steps = chains.steps();
+    let steps = blocks[0].saturating_mul(window.len()).saturating_mul(channels);
     if steps == 0 {
         return sums;
     }
-    let last = if STEP > 0 {
-        places[0] + (W - 1) * STEP
-    } else {
-        places.iter().max().copied().unwrap_or(0)
-    };
+    let last = last_place::<W, STEP>(places);
     assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
-    let needed = (steps - 1).saturating_mul(stride).saturating_add(output + V * R::LANES);
+    let needed = (steps - 1).saturating_mul(stride);
+    let needed = needed.saturating_add(output).saturating_add(V * R::LANES);
     assert!(needed <= weights.len(), "each step has weights");
     // SAFETY: the greatest place of a pixel, a block and a window has `channels` numbers behind it, and the last step
     // has the weights of these outputs: that was asked above. The processor has the
@@ -226,19 +212,18 @@ where
     sums
 }
 
-/// The same of filters that have a channel each: a register of neighbouring channels for each pixel. Weights of a
-/// place of the window are `channels` apart, and so are pixels' numbers in `input`.
+/// The same of filters that have a channel each: registers of neighbouring channels for each pixel.
 ///
 /// # Panics
 /// The numbers or the weights are not there.
 #[inline(always)]
-pub(crate) fn depth_tile<T, R, const W: usize, const STEP: Step>(
+pub(crate) fn depth_tile<T, R, const W: usize, const V: usize, const STEP: usize>(
     _: Has<R>,
     chains: &Chains<'_, T>,
     places: &[usize; W],
     channel: usize,
-    mut sums: [R; W],
-) -> [R; W]
+    mut sums: [[R; V]; W],
+) -> [[R; V]; W]
 where
     T: Arithmetic,
     R: Register<T>,
@@ -247,26 +232,26 @@ where
     if window.is_empty() {
         return sums;
     }
-    let last = if STEP > 0 {
-        places[0] + (W - 1) * STEP
-    } else {
-        places.iter().max().copied().unwrap_or(0)
-    };
-    assert!(channel + R::LANES <= chains.channels, "the channels are in a block");
+    let last = last_place::<W, STEP>(places);
+    let end = channel.saturating_add(V * R::LANES);
+    assert!(end <= chains.channels, "the channels are in a block");
     assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
-    let needed = (window.len() - 1).saturating_mul(stride).saturating_add(channel + R::LANES);
+    let needed = (window.len() - 1).saturating_mul(stride).saturating_add(end);
     assert!(needed <= weights.len(), "each place has weights");
     // SAFETY: the greatest place of a pixel and of the window has all channels of the block behind it, and the last
-    // place of the window has the weights of these channels: that was asked above. The caller has
-    // that the processor has the instructions.
+    // place of the window has the weights of these channels: that was asked above. The processor has the
+    // instructions.
     unsafe {
         for (index, &place) in window.iter().enumerate() {
-            let weights = R::load(weights.as_ptr().add(index * stride + channel));
+            let weights = weights.as_ptr().add(index * stride + channel);
             let from = input.as_ptr().add(place + channel);
             let first = from.add(places[0]);
-            for (x, sum) in sums.iter_mut().enumerate() {
+            for x in 0..W {
                 let pixel = if STEP > 0 { first.add(x * STEP) } else { from.add(places[x]) };
-                *sum = sum.fused(weights, R::load(pixel));
+                for (at, sum) in sums[x].iter_mut().enumerate() {
+                    let weights = R::load(weights.add(at * R::LANES));
+                    *sum = sum.fused(weights, R::load(pixel.add(at * R::LANES)));
+                }
             }
         }
     }
@@ -300,5 +285,23 @@ pub(crate) fn write<T, R: Register<T>, const V: usize>(_: Has<R>, registers: [R;
     for (index, register) in registers.into_iter().enumerate() {
         // SAFETY: there is room, and the processor has the instructions.
         unsafe { register.store(to.as_mut_ptr().add(index * R::LANES)) };
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// Tests compute with tiles as wide as those of other sets, in registers that every processor has.
+        pub(crate) static WIDTH: Cell<Option<usize>> = const { Cell::new(None) };
+    }
+
+    /// Calls a function once for each width, and once as it is.
+    pub(crate) fn for_each_width(mut call: impl FnMut()) {
+        for width in [Some(8), Some(16), None] {
+            WIDTH.set(width);
+            call();
+        }
     }
 }
