@@ -36,7 +36,7 @@ const USAGE: &str = "cargo xtask COMMAND
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
   proofs  [START OF A NAME]…: the slow proofs, or those: miri, tsan, aarch64, wasm32, numpy, math,
-          onnx, ptxas, package, lean, each fuzz target, and the breaks in parts. `ci` runs one of them in turn. One that needs
+          onnx, ptxas, package, lean, optimised, each fuzz target, and the breaks in parts. `ci` runs one of them in turn. One that needs
           what the machine does not have, and cannot install, says so
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn;
           installs cargo-fuzz below target/
@@ -143,19 +143,17 @@ fn ci() -> Result<(), String> {
     cargo(&[&crates[..], &["--no-fail-fast", "--", "--ignored"]].concat())?;
     bulk_of(&[("PROGRAMS", "400"), ("TYPED", "50"), ("IMPORTED", "25")])?;
     loom()?;
-    // Both with the same packages, so that cargo builds what they depend on once.
-    let packages = [
-        "-p",
-        "tfrt-codegen-tests",
-        "-p",
-        "tfrt-examples",
-        "-p",
-        "tfrt-gpu",
-        "--features",
-        "tfrt-examples/gpu,tfrt-examples/jit",
-    ];
-    optimised(&packages)?;
-    cargo(&[&["build", "--release", "--examples"], &packages[..]].concat())?;
+    run_examples()?;
+    // A user of the macro alone builds no code generator for machine code.
+    let _crates = lean_tree()?;
+    proofs::in_turn(&root())
+}
+
+/// Builds the examples with all engines and with ops on a GPU, and runs each to its end.
+fn run_examples() -> Result<(), String> {
+    let features = ["--features", "tfrt-examples/gpu,tfrt-examples/jit"];
+    cargo(&[&["build", "--workspace", "--examples"], &features[..]].concat())?;
+    let built = root().join("target/debug");
     for example in [
         "recognize",
         "digits",
@@ -166,24 +164,22 @@ fn ci() -> Result<(), String> {
         "web",
         "serve",
     ] {
-        run(&root().join("target/release/examples").join(example), &[])?;
+        run(&built.join("examples").join(example), &[])?;
     }
     // On a driver without a card, which the tests have had built.
-    let driver = root().join("target/release/deps/libcuda_stand_in.so");
-    let saxpy = root().join("target/release/examples/saxpy");
-    let mut saxpy = Command::new(saxpy);
-    saxpy.env("TFRT_CUDA_DRIVER", driver);
-    finish(saxpy)?;
-    // A user of the macro alone builds no code generator for machine code.
-    let _crates = lean_tree()?;
-    proofs::in_turn(&root())
+    let mut saxpy = Command::new(built.join("examples/saxpy"));
+    saxpy.env("TFRT_CUDA_DRIVER", built.join("deps/libcuda_stand_in.so"));
+    finish(saxpy)
 }
 
-/// Runs the optimised tests of these packages, two at a time: most of them are one thread's.
-fn optimised(packages: &[&str]) -> Result<(), String> {
+/// Runs the optimised tests, two at a time: most of them are one thread's.
+fn optimised() -> Result<(), String> {
     let test = |names: &[&'static str]| {
         let tests = names.iter().flat_map(|name| ["--test", *name]);
-        ["test", "--release"].into_iter().chain(packages.iter().copied()).chain(tests).collect()
+        ["test", "--release", "-p", "tfrt-codegen-tests", "-p", "tfrt-gpu"]
+            .into_iter()
+            .chain(tests)
+            .collect()
     };
     let all: Vec<&str> = test(&OPTIMISED);
     cargo(&[&all[..], &["--no-run"]].concat())?;
