@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// The folders that are searched for texts.
-const SOURCES: [&str; 19] = [
+const SOURCES: [&str; 21] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
@@ -16,7 +16,9 @@ const SOURCES: [&str; 19] = [
     "compiler/core/src/verify",
     "runtime/gpu/src/code.rs",
     "runtime/gpu/src/device.rs",
+    "runtime/gpu/src/entry_point.rs",
     "runtime/gpu/src/graph.rs",
+    "runtime/gpu/src/library",
     "runtime/gpu/src/memory.rs",
     "runtime/gpu/src/registry.rs",
     "runtime/gpu/src/stream.rs",
@@ -37,6 +39,7 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ),
     ("Cannot allocate host buffer: {refused}", "the tool's runs have no limit; `runs.rs`"),
     ("DenseFakeTensor dtype = {dtype}, shape = {shape}, device = {device}", DEVICE),
+    ("unexpected argument type", "the verifier has said so before"),
     ("a block was freed", "a defect of the fake device"),
     ("the op panics", "a panic also goes to standard error; `eager.rs`"),
     ("cannot allocate tensor", "the tool's allocators refuse no small tensor"),

@@ -14,6 +14,7 @@ mod diff;
 mod dot;
 mod dump;
 mod engine;
+mod entry_point;
 mod expectations;
 mod failure;
 mod fmt;

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use tfrt_compiler::suggest::nearest_of;
 use tfrt_host::kernel::{
-    Catalogue, Cost, Directive, Effects, Group, GroupCount, OpDef, OperandSet, Outcome, ParamDef,
-    ParamKind, TypeDef,
+    Carries, Catalogue, Cost, Directive, Effects, Group, GroupCount, OpDef, OperandSet, Outcome,
+    ParamDef, ParamKind, TypeDef,
 };
 
 /// What `ops` takes.
@@ -353,6 +353,9 @@ fn signature(op: &OpDef) -> String {
     let more = op.variadic_results.then(|| format!("{}...", op.variadic_type));
     let results: Vec<_> = results.chain(more).collect();
     let results = match (op.traits.carries, results.as_slice()) {
+        (Some(Carries { end: Some(end), .. }), _) => {
+            format!("the types of the operands before number {end}")
+        }
         (Some(carries), _) => format!("the types of the operands from number {} on", carries.from),
         (None, [one]) if !op.variadic_results => one.clone(),
         (None, many) => format!("({})", many.join(", ")),
@@ -412,9 +415,9 @@ fn syntax(op: &OpDef) -> String {
                 named.push(name);
                 format!("{name} : TYPE")
             }
-            Directive::Word { name, table } => {
+            Directive::Word { name, table, .. } => {
                 named.push(name);
-                table.title.to_uppercase()
+                table.name.to_uppercase()
             }
             Directive::Operands => names.join(", "),
             Directive::Typed(set) => format!("{} : TYPE", set_of(set, &names)),

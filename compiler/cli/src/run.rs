@@ -2,6 +2,7 @@
 
 use crate::arguments::FunctionArguments;
 use crate::engine::{self, EngineName};
+use crate::entry_point;
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -31,6 +32,9 @@ pub(crate) struct Arguments {
     /// Compare run-time diagnostics with the `expected-error` comments of the source.
     #[arg(long)]
     verify_diagnostics: bool,
+    /// Run the function that the program's entry point names, on the first CUDA device, with a stream and buffers.
+    #[arg(long, conflicts_with_all = ["functions", "init_function", "reference_output"])]
+    entry_point: bool,
     /// Run only these, in this order.
     #[arg(long, alias = "function", value_delimiter = ',')]
     functions: Option<Vec<String>>,
@@ -70,6 +74,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         model::only_of_programs(&[
             ("--reference-output", arguments.reference_output),
             ("--verify-diagnostics", arguments.verify_diagnostics),
+            ("--entry-point", arguments.entry_point),
             ("--functions", arguments.functions.is_some()),
             ("--arg", arguments.given.are_given()),
             ("--init-function", arguments.init_function.is_some()),
@@ -130,6 +135,13 @@ fn run_input(
     });
     let loaded = program::load(input, &bef, catalogue, false)?;
     let engine = engine::prepare(arguments.engine, input, &loaded, catalogue)?;
+    if arguments.entry_point {
+        entry_point::run(&loaded, &*engine, &session)?;
+        drop(scope);
+        let diagnostics = session.take_diagnostics();
+        let state = State { catalogue, failed: false, diagnostics, entries: Vec::new() };
+        return state.finish(arguments, input, &session, &loaded, trace, json);
+    }
     let listed = arguments.functions.as_deref();
     arguments.given.check(listed.is_some())?;
     let selected = select(&loaded, listed, arguments.init_function.as_deref())?;

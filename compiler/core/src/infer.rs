@@ -3,7 +3,7 @@
 use crate::graph::{Attribute, Attributes, Body, Type, TypeKind, ValueDef, ValueId, is_stored};
 use tfrt_host::kernel::Catalogue;
 use tfrt_op::shapes::MAX_RANK;
-use tfrt_op::{OpDef, OpTypes, is_type_family};
+use tfrt_op::{Directive, OpDef, OpTypes, is_type_family};
 
 /// The attribute that has a tensor's sizes.
 pub(crate) const SHAPE: &str = "shape";
@@ -73,6 +73,24 @@ pub(crate) fn results(
     with_types(def, attributes, operands, |types| def.infer_types(types, written))
 }
 
+/// What is wrong with an op by the words of its format that say types, or by a function of its own.
+pub(crate) fn check(def: &OpDef, attributes: &Attributes, operands: &Operands) -> Option<String> {
+    for element in def.traits.assembly.iter().flat_map(|assembly| assembly.elements()) {
+        let Directive::Word { name, table, types } = element else { continue };
+        for operand in types.iter().filter(|operand| !operand.is_empty()) {
+            let position = def.operands().position(|param| param.name == *operand);
+            let found = position.and_then(|position| operands.types.get(position))?;
+            let [number] = numbers(attribute(def, attributes, name)?)?[..] else { continue };
+            let says = i32::try_from(number).ok().and_then(|number| table.says(number));
+            if says != Some(found.as_str()) {
+                return Some(format!("{operand}'s type doesn't match {name}"));
+            }
+        }
+    }
+    let check = def.traits.check?;
+    with_types(def, attributes, operands, check).map(str::to_owned)
+}
+
 /// The types of an op's results where none are written: those that the op carries, or that its rule or
 /// its definition says, else those that are expected.
 ///
@@ -85,7 +103,7 @@ pub(crate) fn open_results(
     expected: Option<&[Type]>,
 ) -> Result<Vec<Type>, String> {
     if let Some(carries) = def.traits.carries {
-        return Ok(operands.types.get(carries.from..).unwrap_or_default().to_vec());
+        return Ok(carries.of(&operands.types).to_vec());
     }
     if def.variadic_results {
         return Err("has results of any types, and none are given".to_owned());

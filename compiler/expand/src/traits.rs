@@ -39,12 +39,15 @@ pub(crate) fn with(traits: OpTraits, written: &Trait) -> Result<OpTraits, String
             "capturable" => traits.capturable(list(first?, string)?.leak()),
             "exact_types" => traits.exact_types(truth(first?)?),
             "carries" => traits.carries(number(first?)?),
+            "passes" => traits.passes(number(first?)?),
             "carries_some" => traits.carries_some(number(first?)?),
             "stream_cost" => traits.stream_cost(stream_cost(first?)?),
             "callees" => traits.callees(list(first?, callee)?.leak()),
             "result_names" => traits.result_names(list(first?, string)?.leak()),
             "pairs" => traits.pairs(list(first?, string)?.leak()),
             "fold" => traits.fold(fold(first?)?),
+            // Called where the program is loaded.
+            "checked_by" => traits,
             _ => return None,
         })
     };

@@ -35,12 +35,10 @@ const OPS: &[OpDef] = &[
     MEMREF_LOAD,
     MEMREF_REINTERPRET_CAST,
     MEMREF_VIEW,
-    ALIAS,
-    BLAS_CREATE,
-    DNN_CREATE,
-    GET_ENTRY_POINT,
-    LOAD,
-    SOLVER_CREATE,
+    BUILD_CONVOLUTION,
+    BUILD_FUSED_CONVOLUTION,
+    RUN_CONVOLUTION,
+    RUN_FUSED_CONVOLUTION,
     STREAMIFY,
 ];
 
@@ -371,8 +369,8 @@ const MEMREF_VIEW: OpDef = op_with_results(
     ),
 );
 
-/// An op of `tfrt_gpu` that has no kernel yet.
-const fn kernel(
+/// An op of `tfrt_gpu` that has no kernel: the library's interface of graphs, which it is of, is not here.
+const fn plan(
     name: &'static str,
     doc: &'static str,
     params: &'static [ParamDef],
@@ -391,60 +389,110 @@ const fn operand(name: &'static str, ty: &'static str) -> ParamDef {
     ParamDef::new(name, ParamKind::Value, ty)
 }
 
-const CHAIN: ParamDef = operand("chain", names::CHAIN);
-const CONTEXT: ParamDef = operand("context", names::CONTEXT);
-
-const fn result(ty: &'static str) -> ResultDef {
-    ResultDef::new(ty, Outcome::Fallible)
+/// An attribute that must be there, the so-many-th by name.
+const fn said(name: &'static str, index: usize, ty: &'static str) -> ParamDef {
+    ParamDef::new(name, ParamKind::Attribute { index }, ty)
 }
 
-const ALIAS: OpDef = op_with_results(
-    names::ALIAS,
-    "A value, once the chain is available.",
-    &[OPERANDS, ATTRIBUTES],
-    &Layout::new()
-        .groups(&[Group::one("value", ""), Group::one("chain", names::CHAIN)])
-        .typed_by("value"),
-    &Assembly::new("$value `,` $chain attr-dict `:` type($value)"),
+const BUILD_CONVOLUTION: OpDef = plan(
+    "tfrt_gpu.dnn.build_convolution",
+    "A plan of a convolution, for an engine of the library and its settings.",
+    &[
+        operand("handle", "!tfrt_gpu.dnn.handle"),
+        said("backendType", 0, "i32"),
+        said("convDimension", 1, "i32"),
+        said("dilations", 2, "array of i64"),
+        said("engineId", 3, "i64"),
+        said("filterDimensions", 4, "array of i64"),
+        said("filterStrides", 5, "array of i64"),
+        said("inputDimensions", 6, "array of i64"),
+        said("inputStrides", 7, "array of i64"),
+        said("inputType", 8, "i32"),
+        said("mode", 9, "i32"),
+        said("outputDimensions", 10, "array of i64"),
+        said("outputStrides", 11, "array of i64"),
+        said("outputType", 12, "i32"),
+        said("paddings", 13, "array of i64"),
+        said("strides", 14, "array of i64"),
+        said("tuningKnobIds", 15, "array of i64"),
+        said("tuningKnobValues", 16, "array of i64"),
+    ],
+    &[ResultDef::new("!tfrt_gpu.dnn.convolution.plan", Outcome::Fallible)],
+    &Assembly::new(
+        "$handle `,` word($inputType, gpu_dnn_data_type) `,` word($outputType, gpu_dnn_data_type) `,` $inputDimensions `,` $inputStrides `,` $outputDimensions `,` $outputStrides `,` $filterDimensions `,` $filterStrides `,` word($mode, gpu_dnn_mode) `,` $convDimension `,` $dilations `,` $paddings `,` $strides `,` $backendType `,` $engineId `,` $tuningKnobIds `,` $tuningKnobValues attr-dict",
+    ),
 );
 
-/// Makes a handle of a library for a context.
-const fn library(name: &'static str, doc: &'static str, handle: &'static [ResultDef]) -> OpDef {
-    kernel(name, doc, &[CONTEXT], handle, Assembly::OPERANDS)
-}
-
-const BLAS_CREATE: OpDef = library(
-    names::BLAS_CREATE,
-    "A handle of the library of linear algebra.",
-    &[result("!tfrt_gpu.blas.handle")],
+const BUILD_FUSED_CONVOLUTION: OpDef = plan(
+    "tfrt_gpu.dnn.build_fused_convolution",
+    "A plan of a convolution with a side input, a bias and an activation.",
+    &[
+        operand("handle", "!tfrt_gpu.dnn.handle"),
+        said("activationMode", 0, "i32"),
+        said("alpha", 1, "f64"),
+        said("alpha2", 2, "f64"),
+        said("backendType", 3, "i32"),
+        said("biasDimensions", 4, "array of i64"),
+        said("biasStrides", 5, "array of i64"),
+        said("biasType", 6, "i32"),
+        said("convDimension", 7, "i32"),
+        said("dilations", 8, "array of i64"),
+        said("engineId", 9, "i64"),
+        said("filterDimensions", 10, "array of i64"),
+        said("filterStrides", 11, "array of i64"),
+        said("inputDimensions", 12, "array of i64"),
+        said("inputStrides", 13, "array of i64"),
+        said("inputType", 14, "i32"),
+        said("mode", 15, "i32"),
+        said("outputDimensions", 16, "array of i64"),
+        said("outputStrides", 17, "array of i64"),
+        said("outputType", 18, "i32"),
+        said("paddings", 19, "array of i64"),
+        said("strides", 20, "array of i64"),
+        said("tuningKnobIds", 21, "array of i64"),
+        said("tuningKnobValues", 22, "array of i64"),
+    ],
+    &[ResultDef::new("!tfrt_gpu.dnn.convolution.plan", Outcome::Fallible)],
+    &Assembly::new(
+        "$handle `,` word($inputType, gpu_dnn_data_type) `,` word($outputType, gpu_dnn_data_type) `,` word($biasType, gpu_dnn_data_type) `,` $inputDimensions `,` $inputStrides `,` $outputDimensions `,` $outputStrides `,` $filterDimensions `,` $filterStrides `,` $biasDimensions `,` $biasStrides `,` word($mode, gpu_dnn_mode) `,` $convDimension `,` $dilations `,` $paddings `,` $strides `,` $alpha `,` $alpha2 `,` word($activationMode, gpu_dnn_activation) `,` $backendType `,` $engineId `,` $tuningKnobIds `,` $tuningKnobValues attr-dict",
+    ),
 );
 
-const DNN_CREATE: OpDef = library(
-    names::DNN_CREATE,
-    "A handle of the library of neural networks.",
-    &[result("!tfrt_gpu.dnn.handle")],
+const RUN_CONVOLUTION: OpDef = plan(
+    "tfrt_gpu.dnn.run_convolution",
+    "Runs a plan, in the order of the stream.",
+    &[
+        operand("handle", "!tfrt_gpu.dnn.handle"),
+        operand("stream", "!tfrt_gpu.stream"),
+        operand("plan", "!tfrt_gpu.dnn.convolution.plan"),
+        operand("input", "!tfrt_gpu.buffer"),
+        operand("output", "!tfrt_gpu.buffer"),
+        operand("filter", "!tfrt_gpu.buffer"),
+        operand("workspace", "!tfrt_gpu.buffer"),
+        operand("chain", "!tfrt.chain"),
+    ],
+    &[ResultDef::new(names::CHAIN, Outcome::Fallible)],
+    Assembly::OPERANDS,
 );
 
-const SOLVER_CREATE: OpDef = library(
-    names::SOLVER_CREATE,
-    "A handle of the library of solvers.",
-    &[result("!tfrt_gpu.solver.handle")],
+const RUN_FUSED_CONVOLUTION: OpDef = plan(
+    "tfrt_gpu.dnn.run_fused_convolution",
+    "Runs a plan of a fused convolution, in the order of the stream.",
+    &[
+        operand("handle", "!tfrt_gpu.dnn.handle"),
+        operand("stream", "!tfrt_gpu.stream"),
+        operand("plan", "!tfrt_gpu.dnn.convolution.plan"),
+        operand("input", "!tfrt_gpu.buffer"),
+        operand("output", "!tfrt_gpu.buffer"),
+        operand("filter", "!tfrt_gpu.buffer"),
+        operand("side_input", "!tfrt_gpu.buffer"),
+        operand("bias", "!tfrt_gpu.buffer"),
+        operand("workspace", "!tfrt_gpu.buffer"),
+        operand("chain", "!tfrt.chain"),
+    ],
+    &[ResultDef::new(names::CHAIN, Outcome::Fallible)],
+    Assembly::OPERANDS,
 );
-
-const LOAD: OpDef = OpDef::new(names::LOAD)
-    .with_doc("The number that a buffer of the host begins with.")
-    .with_params(&[operand("buffer", names::BUFFER), CHAIN])
-    .with_variadic_results(Outcome::Fallible, "")
-    .with_traits(
-        OpTraits::new().assembly(const { &Assembly::new("operands attr-dict `:` type(results)") }),
-    );
-
-const GET_ENTRY_POINT: OpDef = OpDef::new(names::GET_ENTRY_POINT)
-    .with_doc(
-        "What a program is run by: a platform, a function, the sizes of its buffers and a version.",
-    )
-    .with_params(&[ATTRIBUTES])
-    .with_results(&[result(names::ENTRY_POINT)]);
 
 const STREAMIFY: OpDef = op_with_results(
     names::STREAMIFY,

@@ -66,13 +66,15 @@ struct State {
     serving: bool,
     /// The thread has entries that are taken and have not told.
     telling: bool,
+    /// Threads of their own that work for the context ([`Completions::run_apart`]).
+    apart: usize,
     /// Nobody has the context any more.
     closed: bool,
 }
 
 impl State {
     fn is_idle(&self) -> bool {
-        !self.telling && self.entries.is_empty()
+        !self.telling && self.apart == 0 && self.entries.is_empty()
     }
 }
 
@@ -116,6 +118,27 @@ impl Completions {
         }
         // It may have ended meanwhile.
         self.start()
+    }
+
+    /// Runs a function on a thread of its own, which counts as an entry until it has returned.
+    pub(crate) fn run_apart(
+        self: &Arc<Self>,
+        work: impl FnOnce() + Send + 'static,
+    ) -> Result<(), CudaError> {
+        {
+            let mut state = self.state.lock();
+            state.apart += 1;
+            state.given += 1;
+        }
+        let apart = Apart(Arc::clone(self));
+        let thread = thread::Builder::new().name("tfrt cuda, waiting".to_owned());
+        let started = thread.spawn(move || {
+            quietly(work);
+            drop(apart);
+        });
+        started
+            .map(|_| ())
+            .map_err(|error| CudaError::exhausted(format!("no thread for waiting: {error}")))
     }
 
     /// Waits until there is no entry. Returns how many there were so far.
@@ -232,6 +255,16 @@ impl Completions {
             state.entries.remove(&stream);
         }
         Some((entry, told))
+    }
+}
+
+/// A thread of its own. It is over when this is dropped, also if the thread was never there.
+struct Apart(Arc<Completions>);
+
+impl Drop for Apart {
+    fn drop(&mut self) {
+        self.0.state.lock().apart -= 1;
+        self.0.idle.notify_all();
     }
 }
 

@@ -175,6 +175,26 @@ impl Context {
         self.0.completions.quiesce()
     }
 
+    /// Runs a function that waits for others, such as the peers of a collective, on a thread of its own.
+    /// [`quiesce`](Self::quiesce) waits for it, too.
+    ///
+    /// ```
+    /// # use tfrt_cuda::{CclHandle, Context, CudaError, Stream};
+    /// fn meet(context: &Context, peer: CclHandle, stream: Stream) -> Result<(), CudaError> {
+    ///     context.run_apart(move || {
+    ///         let met = peer.execute(&stream);
+    ///         # let _ = met;
+    ///     })
+    /// }
+    /// # let _ = meet;
+    /// ```
+    ///
+    /// # Errors
+    /// The system gives no thread. The function is then dropped.
+    pub fn run_apart(&self, work: impl FnOnce() + Send + 'static) -> Result<(), CudaError> {
+        self.0.completions.run_apart(work)
+    }
+
     /// How many calls of drops have failed. Drops cannot give errors.
     #[must_use]
     pub fn failed_drops(&self) -> u64 {

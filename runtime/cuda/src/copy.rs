@@ -6,6 +6,7 @@ use crate::download::{self, Download};
 use crate::error::CudaError;
 use crate::memory::Buffer;
 use crate::raw;
+use crate::registered;
 use crate::stream::Stream;
 use bytemuck::Pod;
 use std::ptr;
@@ -105,6 +106,7 @@ impl Stream {
         check_sizes(to.size(), from.size())?;
         let (to, from, size) = (self.use_buffer(to)?, self.use_buffer(from)?, to.size());
         if size == 0 || to == from {
+            drop(registered::given());
             return Ok(());
         }
         self.give(|table, stream| raw::copy(table, to, from, size, stream))
@@ -140,6 +142,10 @@ impl Stream {
         match self.recording() {
             Some(recording) => recording.hold(|holding| buffer.hold(holding))?,
             None => buffer.note_use(self.bit())?,
+        }
+        if let Some(registered) = buffer.registered() {
+            self.check_not_captured("use registered memory")?;
+            registered.begin()?;
         }
         Ok(buffer.address())
     }

@@ -2,6 +2,7 @@
 
 use crate::error::CudaError;
 use crate::gate::Gate;
+use crate::libraries::{Libraries, Library};
 use crate::raw;
 use crate::table::{Missing, NAME, PATH_VARIABLE, Table, WAIT_VARIABLE};
 use crate::version::Version;
@@ -10,7 +11,7 @@ use std::env;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The CUDA driver of this machine. Cheap to clone. Thread-safe.
@@ -33,6 +34,9 @@ struct Inner {
     table: Table,
     version: Version,
     gate: Gate,
+    /// The file that it was loaded from.
+    path: PathBuf,
+    libraries: Libraries,
     /// Each call that gives a stream work waits until it is done: [`WAIT_VARIABLE`].
     waits: bool,
 }
@@ -93,7 +97,14 @@ impl Driver {
         }
         raw::init(&table)?;
         let waits = env::var_os(WAIT_VARIABLE).is_some_and(|value| value != "0");
-        let driver = Self(Arc::new(Inner { table, version, gate: Gate::default(), waits }));
+        let driver = Self(Arc::new(Inner {
+            table,
+            version,
+            gate: Gate::default(),
+            path: path.to_owned(),
+            libraries: Libraries::default(),
+            waits,
+        }));
         if driver.device_count()? == 0 {
             return Err(CudaError::absent("the CUDA driver finds no device"));
         }
@@ -120,6 +131,14 @@ impl Driver {
 
     pub(crate) fn waits(&self) -> bool {
         self.0.waits
+    }
+
+    /// A library beside the driver, loaded the first time.
+    ///
+    /// # Errors
+    /// It is nowhere, or not whole.
+    pub(crate) fn library<L: Library>(&self) -> Result<Arc<L>, CudaError> {
+        self.0.libraries.get(&self.0.path)
     }
 
     pub(crate) fn gate(&self) -> &Gate {

@@ -97,6 +97,12 @@ impl CudaError {
         Self::of(class, Some(code), format!("'{call}': {name}"), status)
     }
 
+    /// A code that a call of another library than the driver gave.
+    pub(crate) fn of_library(call: &'static str, name: String) -> Self {
+        let message = format!("'{call}': {name}");
+        Self::of(ErrorClass::Refused, None, message, ErrorCode::Internal)
+    }
+
     fn of(
         class: ErrorClass,
         code: Option<u32>,

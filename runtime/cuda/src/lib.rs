@@ -35,10 +35,13 @@ mod gate;
 mod graph;
 mod graph_builder;
 mod launch;
+mod libraries;
+mod library;
 mod memory;
 mod module;
 mod pinned;
 mod raw;
+mod registered;
 mod stream;
 mod table;
 mod types;
@@ -53,7 +56,19 @@ pub use event::Event;
 pub use graph::Graph;
 pub use graph_builder::GraphBuilder;
 pub use launch::{Arg, Args, Grid, Input, IntoArg};
+pub use library::blas::{
+    BlasHandle, ComputeType, DataType, Diagonal, Fill, Gemm, GemmAlgorithm, Operation, Scalar,
+    Side, Strided, Trsm,
+};
+pub use library::ccl::{CclDataType, CclHandle, CclId, CclReduction};
+pub use library::dnn::{
+    ActivationDescriptor, Convolution, ConvolutionAlgorithm, ConvolutionDescriptor, DnnDataType,
+    DnnHandle, Epilogue, FilterDescriptor, PoolingDescriptor, Tensor, TensorDescriptor,
+};
+pub use library::fft::{FftDirection, FftHandle, FftType};
+pub use library::solver::SolverHandle;
 pub use memory::{Allocator, Buffer, Usage};
 pub use module::{DeviceFunction, Module};
+pub use registered::HostMemory;
 pub use stream::Stream;
 pub use version::Version;

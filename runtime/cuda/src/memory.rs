@@ -5,7 +5,6 @@
 //! A buffer has a home stream, on which it was allocated, and a bit for each stream that used it. The last handle may
 //! be dropped at any moment. Every use was given to its stream before that, so: if only the home stream used it, it is
 //! freed there, after its uses. Otherwise the home stream is first let wait for what the others have been given so far.
-#![expect(unsafe_code, reason = "memory of the host is read while a device may write it")]
 
 use crate::capture::{Holding, Kept};
 use crate::context::Context;
@@ -13,6 +12,7 @@ use crate::error::CudaError;
 use crate::module::Module;
 use crate::pinned::Block;
 use crate::raw::{self, PoolHandle};
+use crate::registered::{HostMemory, Registered};
 use crate::stream::Stream;
 use parking_lot::Mutex;
 use std::any::Any;
@@ -103,6 +103,8 @@ enum Owner {
     Module(Module),
     /// The host's, which the device reaches at once.
     Pinned(Context, Arc<Block>),
+    /// The host's own, with a copy that the device reaches at once.
+    Registered(Context, Arc<Registered>),
 }
 
 /// It was given back although there are handles.
@@ -246,6 +248,21 @@ impl Context {
     }
 }
 
+impl Context {
+    /// A buffer that is the host's memory, as devices see it: they read what it is when a stream is given work that uses
+    /// it, and what they write is there when that is done.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn register(&self, host: Arc<dyn HostMemory>) -> Result<Buffer, CudaError> {
+        let size = host.size();
+        let block = Arc::new(self.0.pinned.take(self.core(), size.max(1))?);
+        let address = raw::host_address(block.place());
+        let registered = Registered::new(self.core(), host, size, block);
+        Ok(Buffer::of(address, size, Owner::Registered(self.clone(), registered)))
+    }
+}
+
 impl Module {
     /// The global of that name.
     ///
@@ -283,7 +300,7 @@ impl Buffer {
         match &self.memory.owner {
             Owner::Allocator(allocator, _) => allocator.context(),
             Owner::Module(module) => module.context(),
-            Owner::Pinned(context, _) => context,
+            Owner::Pinned(context, _) | Owner::Registered(context, _) => context,
         }
     }
 
@@ -308,10 +325,14 @@ impl Buffer {
     /// The memory is the device's, or there are not so many bytes.
     pub fn load(&self, offset: usize, bytes: &mut [u8]) -> Result<(), CudaError> {
         let part = self.view(offset, bytes.len())?;
-        let Owner::Pinned(_, block) = &part.memory.owner else {
-            return Err(CudaError::misuse("the buffer is in memory that the host does not reach"));
-        };
-        part.memory.read(block, part.offset, bytes);
+        match &part.memory.owner {
+            Owner::Pinned(_, block) => block.load(part.offset, bytes),
+            Owner::Registered(_, registered) => registered.load(part.offset, bytes)?,
+            Owner::Allocator(..) | Owner::Module(_) => {
+                let message = "the buffer is in memory that the host does not reach";
+                return Err(CudaError::misuse(message));
+            }
+        }
         Ok(())
     }
 
@@ -343,6 +364,14 @@ impl Buffer {
         CudaError::misuse("the buffer was deallocated")
     }
 
+    /// Its registered memory, if it is that.
+    pub(crate) fn registered(&self) -> Option<&Arc<Registered>> {
+        match &self.memory.owner {
+            Owner::Registered(_, registered) => Some(registered),
+            _ => None,
+        }
+    }
+
     /// Notes that a stream uses it.
     ///
     /// # Errors
@@ -365,6 +394,10 @@ impl Buffer {
     /// # Errors
     /// It was deallocated.
     pub(crate) fn hold(&self, holding: &mut Holding) -> Result<(), CudaError> {
+        if self.registered().is_some() {
+            // It would be used at times of which nobody knows.
+            return Err(CudaError::misuse("a graph cannot use registered memory"));
+        }
         holding.keep(Arc::as_ptr(&self.memory).addr(), || self.held())
     }
 
@@ -393,18 +426,11 @@ impl Drop for Held {
 }
 
 impl Memory {
-    /// Reads bytes of its block, which are inside it.
-    fn read(&self, block: &Block, offset: usize, bytes: &mut [u8]) {
-        debug_assert!(offset + bytes.len() <= self.size, "a view lies inside");
-        // SAFETY: a view lies inside its memory, which is at most the block.
-        unsafe { raw::load_host(block.place(), offset, bytes) };
-    }
-
     /// The bit of the stream on which it was allocated.
     fn home(&self) -> u64 {
         match &self.owner {
             Owner::Allocator(_, home) => 1 << home.bit(),
-            Owner::Module(_) | Owner::Pinned(..) => 0,
+            Owner::Module(_) | Owner::Pinned(..) | Owner::Registered(..) => 0,
         }
     }
 }
@@ -419,6 +445,8 @@ impl Drop for Memory {
                 let block: Arc<dyn Any + Send + Sync> = Arc::<Block>::clone(block);
                 return context.keep_for_streams(*self.used.get_mut(), block);
             }
+            // Each piece of work that uses it keeps it.
+            Owner::Registered(..) => return,
         };
         if *self.graphs.get_mut() == DEALLOCATED {
             return;

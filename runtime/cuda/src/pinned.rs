@@ -1,4 +1,5 @@
 //! Memory of the host that devices reach at once, kept for the next who asks.
+#![expect(unsafe_code, reason = "memory of the host is read and written while a device may use it")]
 
 use crate::core::Core;
 use crate::error::CudaError;
@@ -56,6 +57,22 @@ impl Pool {
 impl Block {
     pub(crate) fn place(&self) -> HostHandle {
         self.place
+    }
+}
+
+impl Block {
+    /// Copies bytes out from an offset on; what is behind the end is left out.
+    pub(crate) fn load(&self, offset: usize, bytes: &mut [u8]) {
+        let count = bytes.len().min(self.size.saturating_sub(offset));
+        // SAFETY: so many bytes of the block are there.
+        unsafe { raw::load_host(self.place, offset, &mut bytes[..count]) };
+    }
+
+    /// Copies bytes in from the start on; what is behind the end is left out.
+    pub(crate) fn store(&self, bytes: &[u8]) {
+        let count = bytes.len().min(self.size);
+        // SAFETY: so many bytes of the block are there.
+        unsafe { raw::store_host(self.place, &bytes[..count]) };
     }
 }
 

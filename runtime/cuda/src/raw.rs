@@ -24,6 +24,18 @@ use std::sync::atomic::{AtomicU8, Ordering};
 #[repr(transparent)]
 pub(crate) struct Handle<T>(*mut T);
 
+impl<T> Handle<T> {
+    /// What a library has made.
+    pub(crate) fn of(place: *mut T) -> Self {
+        Self(place)
+    }
+
+    /// As the library takes it.
+    pub(crate) fn place(self) -> *mut T {
+        self.0
+    }
+}
+
 impl<T> Clone for Handle<T> {
     fn clone(&self) -> Self {
         *self
@@ -281,6 +293,18 @@ pub(crate) unsafe fn load_host(place: HostHandle, offset: usize, bytes: &mut [u8
         // SAFETY: the byte is there. It is zero or was written, as the driver's memory begins as zeros.
         let at = unsafe { AtomicU8::from_ptr(place.0.add(offset + index)) };
         *byte = at.load(Ordering::Relaxed);
+    }
+}
+
+/// Copies bytes into such memory, one by one.
+///
+/// # Safety
+/// So many bytes are there.
+pub(crate) unsafe fn store_host(place: HostHandle, bytes: &[u8]) {
+    for (index, byte) in bytes.iter().enumerate() {
+        // SAFETY: the byte is there.
+        let at = unsafe { AtomicU8::from_ptr(place.0.add(index)) };
+        at.store(*byte, Ordering::Relaxed);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::context::Context;
 use crate::error::CudaError;
 use crate::event::Event;
 use crate::raw::{self, StreamHandle};
+use crate::registered;
 use crate::table::Table;
 use std::any::Any;
 use std::fmt;
@@ -174,8 +175,13 @@ impl Stream {
         &self,
         call: impl FnOnce(&Table, StreamHandle) -> Result<(), CudaError>,
     ) -> Result<(), CudaError> {
-        self.call(call)?;
-        self.wait_if_asked()
+        let given = self.call(call);
+        let uses = registered::given();
+        given?;
+        match uses {
+            Some(release) => self.complete(|_, _| Ok(()), Some(release), None),
+            None => self.wait_if_asked(),
+        }
     }
 
     /// Waits until the stream has done what it was given, if the environment wants that. In a capture it is given
@@ -198,13 +204,20 @@ impl Stream {
         let context = &self.0.context;
         let event = context.call(raw::create_event)?;
         let given = context.0.completions.start().and_then(|()| self.call(call));
+        let release = both(release, registered::given());
         if let Err(error) = given {
             context.call_in_drop(|table| raw::destroy_event(table, event));
             return Err(error);
         }
         if let Err(error) = self.call(|table, stream| raw::record(table, event, stream)) {
-            // Nobody will know when the device is done with the memory: it stays for ever.
-            Box::leak(Box::new(release));
+            match (self.call(raw::synchronize), release) {
+                (Ok(()), Some(release)) => release(&Ok(())),
+                // Nobody will know when the device is done with the memory: it stays for ever.
+                (Err(_), release) => {
+                    Box::leak(Box::new(release));
+                }
+                (Ok(()), None) => {}
+            }
             context.call_in_drop(|table| raw::destroy_event(table, event));
             return Err(error);
         }
@@ -224,6 +237,17 @@ impl Stream {
 
     pub(crate) fn bit(&self) -> u32 {
         self.0.bit
+    }
+}
+
+/// Two releases as one.
+fn both(first: Option<Release>, second: Option<Release>) -> Option<Release> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(Box::new(move |told| {
+            first(told);
+            second(told);
+        })),
+        (first, second) => first.or(second),
     }
 }
 

@@ -25,38 +25,62 @@ pub(crate) const NAME: &str = "libcuda.so.1";
 /// One line a function: a field, how it is found, and, but for old ones, a check that cudarc declares it so.
 macro_rules! table {
     ($($name:ident($($argument:ident: $ty:ty),*);)* ; $($old:ident($($old_argument:ident: $old_ty:ty),*);)*) => {
-        fields! { $($name($($argument: $ty),*);)* $($old($($old_argument: $old_ty),*);)* }
+        fields! {
+            /// Functions of the driver, each of which gives a code.
+            Table { $($name($($argument: $ty),*);)* $($old($($old_argument: $old_ty),*);)* }
+        }
 
         $(const _: unsafe fn($($ty),*) -> CUresult = sys::$name;)*
     };
 }
 
+/// A struct of functions that give codes, found by their names.
 macro_rules! fields {
-    ($($name:ident($($argument:ident: $ty:ty),*);)*) => {
-        /// Functions of the driver, each of which gives a code.
-        pub(crate) struct Table {
+    ($(#[$doc:meta])* $table:ident { $($name:ident($($argument:ident: $ty:ty),* $(,)?);)* }) => {
+        $(#[$doc])*
+        pub(crate) struct $table {
             $(pub(crate) $name: unsafe extern "C" fn($($ty),*) -> u32,)*
             /// Stays loaded as long as the functions.
-            _library: Library,
+            _library: libloading::Library,
         }
 
-        impl Table {
-            /// Loads a library.
+        impl $table {
+            /// The functions of a library.
             ///
             /// # Errors
-            /// It cannot be loaded, or the name of the first function that it has not.
-            pub(crate) fn load(path: &Path) -> Result<Self, Missing> {
-                // SAFETY: the driver, or a stand-in that a person has named; their initialisers ask nothing of us.
-                let library = unsafe { Library::new(path) }.map_err(Missing::Library)?;
+            /// The name of the first function that it has not.
+            pub(crate) fn of(library: libloading::Library) -> Result<Self, $crate::table::Missing> {
                 $(
-                    // SAFETY: the driver documents the function with this type.
+                    // SAFETY: the vendor documents the function with this type.
                     let found = unsafe { library.get(concat!(stringify!($name), "\0").as_bytes()) };
-                    let $name = *found.map_err(|_| Missing::Function(stringify!($name)))?;
+                    let missing = |_| $crate::table::Missing::Function(stringify!($name));
+                    let $name = *found.map_err(missing)?;
                 )*
                 Ok(Self { $($name,)* _library: library })
             }
         }
     };
+}
+pub(crate) use fields;
+
+impl Table {
+    /// Loads the driver.
+    ///
+    /// # Errors
+    /// It cannot be loaded, or lacks a function.
+    pub(crate) fn load(path: &Path) -> Result<Self, Missing> {
+        Self::of(load(path)?)
+    }
+}
+
+/// Loads a library.
+///
+/// # Errors
+/// It cannot be loaded.
+pub(crate) fn load(path: &Path) -> Result<Library, Missing> {
+    // SAFETY: the driver, a library of its vendor's, or a stand-in that a person has named; their initialisers ask
+    // nothing of us.
+    unsafe { Library::new(path) }.map_err(Missing::Library)
 }
 
 /// Why a library is not a driver that can be used.

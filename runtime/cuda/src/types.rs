@@ -1,6 +1,11 @@
 //! Objects of devices as values of programs.
 
-use crate::{Allocator, Buffer, Context, Device, DeviceFunction, Event, Graph, Module, Stream};
+use crate::{
+    ActivationDescriptor, Allocator, BlasHandle, Buffer, CclHandle, CclId, Context,
+    ConvolutionAlgorithm, ConvolutionDescriptor, Device, DeviceFunction, DnnHandle, Event,
+    FftHandle, FilterDescriptor, GemmAlgorithm, Graph, Module, PoolingDescriptor, SolverHandle,
+    Stream, TensorDescriptor,
+};
 use tfrt_host::kernel::KernelType;
 
 macro_rules! types {
@@ -13,13 +18,26 @@ macro_rules! types {
 }
 
 types! {
+    ActivationDescriptor "dnn.activation.descriptor";
     Allocator "allocator";
+    BlasHandle "blas.handle";
     Buffer "buffer";
+    CclHandle "ccl.handle";
+    CclId "ccl.id";
     Context "context";
+    ConvolutionAlgorithm "dnn.convolution.algorithm";
+    ConvolutionDescriptor "dnn.convolution.descriptor";
     Device "device";
     Event "event";
     DeviceFunction "function";
+    DnnHandle "dnn.handle";
+    FftHandle "fft.handle";
+    FilterDescriptor "dnn.filter.descriptor";
+    GemmAlgorithm "blas.gemm.algo";
     Graph "graph";
     Module "module";
+    PoolingDescriptor "dnn.pooling.descriptor";
+    SolverHandle "solver.handle";
     Stream "stream";
+    TensorDescriptor "dnn.tensor.descriptor";
 }

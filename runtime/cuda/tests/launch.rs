@@ -109,34 +109,60 @@ fn scenario(context: &Context) -> Result<Vec<f32>, CudaError> {
     other.download::<f32>(&copy)?.wait()
 }
 
-/// The n-th call fails with each of these codes, for all n: an error value, and nothing is left.
-#[test]
-fn any_call_may_fail() {
+/// The number of calls of the scenario.
+fn calls_of_the_scenario() -> u64 {
     let (stand_in, context) = open();
     stand_in.control("fail");
     assert_eq!(scenario(&context).unwrap(), [4.0; 100]);
     let calls: u64 = stand_in.control("calls").parse().unwrap();
     assert!(calls > 40, "{calls}");
     assert_eq!(left_of(&stand_in, context), []);
-    let mut stand_in = stand_in;
+    calls
+}
+
+/// Calls of the scenario fail, each with its code: an error value, and nothing is left.
+fn fails(stand_in: &mut StandIn, faults: &[(u64, u32)]) {
+    let context = context_of(stand_in);
+    stand_in.control("fail");
+    for (n, code) in faults {
+        stand_in.control(&format!("fail {n} {code}"));
+    }
+    // A call may be one of a drop, or of the thread of completions, whose number varies.
+    if let Err(error) = scenario(&context) {
+        assert_ne!(error.class(), ErrorClass::Lost, "{faults:?}: {error}");
+    }
+    stand_in.control("fail");
+    if context.failed_drops() > 0 {
+        // Something is left.
+        drop(context);
+        *stand_in = StandIn::new().unwrap();
+        return;
+    }
+    assert_eq!(left_of(stand_in, context), [], "{faults:?}");
+}
+
+/// The n-th call fails with each of these codes, for all n.
+#[test]
+fn any_call_may_fail() {
+    let calls = calls_of_the_scenario();
+    let mut stand_in = StandIn::new().unwrap();
     for code in [1_u32, 2, 3, 201, 400, 500, 701, 900, 5555] {
         for n in 1..=calls {
-            let context = context_of(&stand_in);
-            stand_in.control("fail");
-            stand_in.control(&format!("fail {n} {code}"));
-            // The n-th call may be one of a drop, or of the thread of completions, whose number varies.
-            if let Err(error) = scenario(&context) {
-                assert_ne!(error.class(), ErrorClass::Lost, "call {n}, code {code}: {error}");
-            }
-            stand_in.control("fail");
-            if context.failed_drops() > 0 {
-                // Something is left.
-                drop(context);
-                stand_in = StandIn::new().unwrap();
-                continue;
-            }
-            assert_eq!(left_of(&stand_in, context), [], "call {n}, code {code}");
+            fails(&mut stand_in, &[(n, code)]);
         }
+    }
+}
+
+/// Any two calls fail. Without `TFRT_ALL_PAIRS` in the environment, one in so many pairs is tried.
+#[test]
+fn any_two_calls_may_fail() {
+    let step = if std::env::var_os("TFRT_ALL_PAIRS").is_some() { 1 } else { 11 };
+    let calls = calls_of_the_scenario();
+    let mut stand_in = StandIn::new().unwrap();
+    let pairs =
+        (1..=calls).flat_map(|first| (first + 1..=calls).map(move |second| (first, second)));
+    for (first, second) in pairs.step_by(step) {
+        fails(&mut stand_in, &[(first, 1), (second, 1)]);
     }
 }
 

@@ -30,7 +30,7 @@ pub fn get(ctx: ExecCtx<'_>, ordinal: i32, platform: Attr<i32>) -> Result<Device
 }
 
 /// The driver that a host was built with, or else that of the machine.
-fn driver(host: &HostHandle) -> Result<Driver, KernelError> {
+pub(crate) fn driver(host: &HostHandle) -> Result<Driver, KernelError> {
     Ok(match host.value::<Driver>() {
         Some(driver) => (*driver).clone(),
         None => Driver::open()?,

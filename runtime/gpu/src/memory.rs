@@ -1,6 +1,7 @@
 //! Memory of devices.
 
-use tfrt_cuda::{Allocator, Buffer, Context, Stream};
+use std::sync::Arc;
+use tfrt_cuda::{Allocator, Buffer, Context, HostMemory, Stream};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel;
@@ -54,6 +55,41 @@ fn bytes(size: i64) -> Result<usize, KernelError> {
 pub fn deallocate(buffer: &Buffer, stream: &Stream, _chain: Chain) -> Result<Chain, KernelError> {
     buffer.deallocate(stream)?;
     Ok(Chain)
+}
+
+/// Memory of the host as a buffer: a device reads what it is when a stream is given work that uses the buffer, and what
+/// it writes is in it when a chain of `tfrt_gpu.stream.synchronize` is there.
+///
+/// # Errors
+/// A buffer of the host that is read-only; the driver's.
+#[kernel("tfrt_gpu.mem.register", effects(device), assembly = Assembly::OPERANDS)]
+pub fn register(context: &Context, buffer: &HostBuffer) -> Result<Buffer, KernelError> {
+    // What cannot be written is refused now rather than when a device has.
+    drop(Access::new(&[], &[buffer])?);
+    Ok(context.register(Arc::new(Host(buffer.clone())))?)
+}
+
+/// A buffer of the host, as a device's.
+struct Host(HostBuffer);
+
+impl HostMemory for Host {
+    fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    fn read(&self, bytes: &mut [u8]) -> bool {
+        let read = |access: Access<'_>| access.input::<u8>(0).map(|all| bytes.copy_from_slice(all));
+        Access::new(&[&self.0], &[]).and_then(read).is_ok()
+    }
+
+    fn write(&self, bytes: &[u8]) {
+        // The access waits for kernels that use the buffer now, none of which waits for a device.
+        if let Ok(mut access) = Access::new(&[], &[&self.0])
+            && let Ok(output) = access.output::<u8>(0)
+        {
+            output.copy_from_slice(bytes);
+        }
+    }
 }
 
 /// Copies a buffer to another of the same size, in the order of the stream. One of them may be of the host: it is
@@ -147,6 +183,41 @@ pub fn view(buffer: &Buffer, offset: u64, size: u64) -> Result<Buffer, KernelErr
     let part = usize::try_from(offset).ok().zip(usize::try_from(size).ok());
     let (offset, size) = part.unwrap_or((usize::MAX, usize::MAX));
     Ok(buffer.view(offset, size)?)
+}
+
+/// A value, once the chain is available.
+#[kernel(
+    "tfrt_gpu.alias",
+    effects(device),
+    assembly = "$value `,` $chain attr-dict `:` type($value)",
+    traits(passes(1))
+)]
+pub fn alias(value: &Value, chain: Chain) -> Vec<Value> {
+    let Chain = chain;
+    vec![value.clone()]
+}
+
+/// The number in a buffer of the host's memory: an `i1` of one byte, an `i32` of four. A stream that writes it must have
+/// come so far.
+///
+/// # Errors
+/// `unsupported type`: other buffers; the memory is the device's.
+#[kernel("tfrt_gpu.mem.load", effects(device), assembly = "operands attr-dict `:` type(results)")]
+pub fn load(buffer: &Buffer, _chain: Chain) -> Result<Vec<Value>, KernelError> {
+    let value = match buffer.size() {
+        1 => {
+            let mut byte = [0];
+            buffer.load(0, &mut byte)?;
+            Value::new(byte != [0])
+        }
+        4 => {
+            let mut bytes = [0; 4];
+            buffer.load(0, &mut bytes)?;
+            Value::new(i32::from_ne_bytes(bytes))
+        }
+        _ => return Err(KernelError::new(ErrorCode::InvalidArgument, "unsupported type")),
+    };
+    Ok(vec![value])
 }
 
 /// Prints where a buffer is, without a newline.

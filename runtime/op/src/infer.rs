@@ -3,10 +3,11 @@
 
 mod lists;
 mod members;
+mod op;
 #[cfg(test)]
 mod tests;
 
-use crate::shapes::{self, Window};
+use crate::shapes;
 use crate::ty::{Type, TypeKind};
 use std::fmt;
 
@@ -630,48 +631,6 @@ impl Infer {
                 Err(format!("operand #{position} must be a tensor{of}, but got '{ty}'"))
             }
         }
-    }
-}
-
-impl<'a> OpTypes<'a> {
-    /// The sizes that the attribute `shape` says, if there is one.
-    fn shape(&self) -> Sizes {
-        let sizes = self.numbers("shape").ok()?;
-        Some(sizes.iter().map(|&size| size.max(-1)).collect())
-    }
-
-    /// The numbers of an attribute.
-    fn numbers(&self, name: &str) -> Result<&'a [i64], String> {
-        let found = self.numbers.iter().find(|(other, _)| *other == name);
-        found
-            .map(|(_, numbers)| numbers.as_slice())
-            .ok_or_else(|| format!("it has no attribute '{name}' of integers"))
-    }
-
-    /// The elements of an operand, if they are known.
-    fn elements(&self, position: usize) -> Option<&'a [i64]> {
-        self.values.get(position)?.as_deref()
-    }
-
-    /// The number of an attribute.
-    fn number(&self, name: &str) -> Result<i64, String> {
-        match self.numbers(name)? {
-            [number] => Ok(*number),
-            _ => Err(format!("attribute '{name}' is not one number")),
-        }
-    }
-
-    /// The window of the attributes `strides`, `pads` and `dilations`.
-    fn window(&self, kernel: &'a [i64]) -> Result<Window<'a>, String> {
-        let [strides, pads, dilations] =
-            ["strides", "pads", "dilations"].map(|name| self.numbers(name));
-        let (strides, pads, dilations) = (strides?, pads?, dilations?);
-        Ok(Window { kernel, strides, pads, dilations, ceil_mode: false, auto_pad: 0 })
-    }
-
-    /// The same, of an op with `auto_pad`.
-    fn padded_window(&self, kernel: &'a [i64], ceil_mode: bool) -> Result<Window<'a>, String> {
-        Ok(Window { ceil_mode, auto_pad: self.number("auto_pad")?, ..self.window(kernel)? })
     }
 }
 

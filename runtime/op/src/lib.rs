@@ -33,8 +33,8 @@ pub use tfrt_bef::is_same;
 pub use tfrt_bef::{Attribute, Blob, DType, DTypeKind, Dense, Numbers, SymbolRef};
 pub use traits::{
     Assembly, AssemblyError, Callee, CalleeCheck, CalleeSource, Carries, Control, Directive, Fold,
-    Gives, Group, GroupCount, InnerRegion, Layout, OpTraits, OperandSet, RegionCheck, StreamCost,
-    content_of,
+    Gives, Group, GroupCount, InnerRegion, Layout, OpCheck, OpTraits, OperandSet, RegionCheck,
+    StreamCost, content_of,
 };
 pub use ty::{
     CHAIN, Signedness, Type, TypeKind, integer, is_checked_family, is_float, is_of_type,

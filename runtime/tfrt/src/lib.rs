@@ -115,11 +115,15 @@ pub mod kernels {
 #[cfg(feature = "gpu")]
 pub mod gpu {
     pub use tfrt_cuda::{
-        Allocator, Arg, Args, Buffer, Context, CudaError, Device, DeviceFunction, Download, Driver,
-        ErrorClass, Event, Graph, GraphBuilder, Grid, Health, Input, IntoArg, Module, Stream,
-        Usage, Version,
+        ActivationDescriptor, Allocator, Arg, Args, BlasHandle, Buffer, CclDataType, CclHandle,
+        CclId, CclReduction, ComputeType, Context, Convolution, ConvolutionAlgorithm,
+        ConvolutionDescriptor, CudaError, DataType, Device, DeviceFunction, Diagonal, DnnDataType,
+        DnnHandle, Download, Driver, Epilogue, ErrorClass, Event, FftDirection, FftHandle, FftType,
+        Fill, FilterDescriptor, Gemm, GemmAlgorithm, Graph, GraphBuilder, Grid, Health, HostMemory,
+        Input, IntoArg, Module, Operation, PoolingDescriptor, Scalar, Side, SolverHandle, Stream,
+        Strided, Tensor, TensorDescriptor, Trsm, Usage, Version,
     };
-    pub use tfrt_gpu::DenseGpuTensor;
+    pub use tfrt_gpu::{DenseGpuTensor, EntryPoint, entry_point, open_context};
     #[cfg(feature = "gpu-ops")]
     pub use tfrt_gpu_ops::{OPS, op_handler};
 }

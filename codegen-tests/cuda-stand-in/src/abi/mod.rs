@@ -5,6 +5,7 @@
 mod control;
 mod graph;
 mod launch;
+mod library;
 mod memory;
 mod objects;
 mod stream;

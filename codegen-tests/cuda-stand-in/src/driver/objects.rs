@@ -8,6 +8,7 @@ use crate::driver::module::{Function, Module};
 use crate::driver::stream::{Event, Stream};
 use crate::driver::work::Graph;
 use crate::host::HostRange;
+use crate::library::Libraries;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub(crate) struct Objects {
     pub(crate) captures: BTreeMap<u64, Capture>,
     /// Streams by number.
     pub(crate) streams: BTreeMap<u32, Stream>,
+    pub(crate) libraries: Libraries,
     /// Memory of the host that the driver has allocated, by address.
     pub(crate) pinned: BTreeMap<u64, HostRange>,
 }
@@ -73,6 +75,8 @@ impl Objects {
             ("graphs", self.graphs.len()),
             ("executables", self.executables.len()),
             ("pinned", self.pinned.len()),
+            ("handles", self.libraries.handles.len()),
+            ("descriptors", self.libraries.descriptors.len()),
         ]
     }
 }

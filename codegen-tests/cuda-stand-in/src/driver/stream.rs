@@ -214,7 +214,7 @@ impl State {
     fn may_begin(&self, stream: &Stream, work: &Work) -> bool {
         let waits = |&(stream, work): &(u32, u64)| self.is_done(Point { stream, work });
         // A context that has failed waits for nothing any more.
-        self.usable(stream.context).is_err() || work.waits.iter().all(waits)
+        self.usable(stream.context).is_err() || work.waits.iter().all(waits) && work.op.is_ready()
     }
 
     /// Whether any stream does something now.
@@ -234,7 +234,7 @@ impl State {
         stream.busy = true;
         let Work { op, stamp, .. } = stream.queue.pop_front()?;
         let fault = match op {
-            Op::Kernel(_) | Op::Graph(_) if !skip => self.inject_launch(),
+            Op::Kernel(_) | Op::Library(_) | Op::Graph(_) if !skip => self.inject_launch(),
             _ => None,
         };
         let mut seed = self.settings.stepped.unwrap_or(0) ^ stamp.point.pack();

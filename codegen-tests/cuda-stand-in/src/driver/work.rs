@@ -4,6 +4,7 @@ use crate::driver::clock::Stamp;
 use crate::driver::code::Code;
 use crate::driver::memory::View;
 use crate::host::HostRange;
+use crate::library::Call;
 use crate::ptx::{self, FaultKind, Memory};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub(crate) enum Op {
         count: usize,
     },
     Free(u64),
+    Library(Arc<Call>),
     Graph(Arc<Graph>),
     /// A node of a graph that only joins others.
     Empty,
@@ -83,6 +85,7 @@ impl Op {
         match self {
             Self::Wait | Self::Free(_) | Self::Empty => Ok(()),
             Self::Kernel(call) => call.run(view, seed),
+            Self::Library(call) => call.run(view),
             Self::Copy { to, from, size } => copy(view, *to, *from, *size),
             Self::Set { address, value, width, count } => {
                 let element = &value.to_le_bytes()[..*width];
@@ -104,6 +107,14 @@ impl Op {
         }
     }
 
+    /// Whether it can begin, if it waits for what other streams do without an event.
+    pub(crate) fn is_ready(&self) -> bool {
+        match self {
+            Self::Library(call) => call.is_ready(),
+            _ => true,
+        }
+    }
+
     /// What it is called in the log, without addresses.
     pub(crate) fn kind(&self) -> String {
         match self {
@@ -121,6 +132,7 @@ impl Op {
             }
             Self::Set { value, width, count, .. } => format!("set {value:#x} {width}x{count}"),
             Self::Free(_) => "free".to_owned(),
+            Self::Library(call) => call.name.to_owned(),
             Self::Graph(graph) => format!("graph {}", graph.nodes.len()),
             Self::Empty => "empty".to_owned(),
         }

@@ -54,7 +54,7 @@ impl Checker<'_> {
         operands: &[&Type],
         results: &[&Type],
     ) -> bool {
-        let carried = operands.get(carries.from..).unwrap_or_default();
+        let carried = carries.of(operands);
         if carries.some && carried.is_empty() {
             self.op_error(op, "requires at least one loop value");
         } else if carried.len() != results.len() {

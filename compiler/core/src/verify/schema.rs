@@ -19,6 +19,7 @@ impl Checker<'_> {
         self.attributes(walk, op, def);
         if self.diagnostics.len() == before {
             self.inferred_types(walk, op, def);
+            self.own_check(walk, op, def);
         }
         if def.traits.stream_cost == StreamCost::Attribute {
             match op.attributes.get(COST_ATTRIBUTE) {
@@ -80,6 +81,18 @@ impl Checker<'_> {
         let (operands, results) = (Operands::new(types(&op.operands)), types(&op.results));
         let operands = operands.with_values(def, &op.operands, walk.body, self.catalogue);
         if let Err(message) = infer::results(def, &op.attributes, &operands, &results) {
+            self.op_error(op, message);
+        }
+    }
+
+    /// Words of the op's format that say types say those of the operands, and its own function finds nothing wrong.
+    fn own_check(&mut self, walk: &Walk<'_>, op: &Op, def: &'static OpDef) {
+        if self.damage.lacks_operands(op.span) {
+            return;
+        }
+        let types = op.operands.iter().map(|&value| walk.type_of(value).clone()).collect();
+        let operands = Operands::new(types);
+        if let Some(message) = infer::check(def, &op.attributes, &operands) {
             self.op_error(op, message);
         }
     }

@@ -60,3 +60,10 @@ func.func @async(%v: !async.value<f32>, %dep: !async.token, %a: !tfrt_gpu.buffer
   %al = tfrt_gpu.alias %a, %c : !tfrt_gpu.buffer
   return %f : f32
 }
+func.func @plans(%dnn: !tfrt_gpu.dnn.handle, %stream: !tfrt_gpu.stream, %x: !tfrt_gpu.buffer, %ch: !tfrt.chain) -> !tfrt.chain {
+  %plan = tfrt_gpu.dnn.build_convolution %dnn, CUDNN_DATA_HALF, CUDNN_DATA_FLOAT, [1, 2], [2, 1], [1, 2], [2, 1], [3, 2], [2, 1], CUDNN_CROSS_CORRELATION, 2, [1, 1], [0, 0], [1, 1], 1, 7, [0], [3]
+  %ch1 = tfrt_gpu.dnn.run_convolution %dnn, %stream, %plan, %x, %x, %x, %x, %ch
+  %fused = tfrt_gpu.dnn.build_fused_convolution %dnn, CUDNN_DATA_HALF, CUDNN_DATA_HALF, CUDNN_DATA_FLOAT, [1, 2], [2, 1], [1, 2], [2, 1], [3, 2], [2, 1], [1], [1], CUDNN_CONVOLUTION, 2, [1, 1], [0, 0], [1, 1], 1.0, 0.5, CUDNN_ACTIVATION_RELU, 1, 7, [], []
+  %ch2 = tfrt_gpu.dnn.run_fused_convolution %dnn, %stream, %fused, %x, %x, %x, %x, %x, %x, %ch1
+  tfrt.return %ch2 : !tfrt.chain
+}

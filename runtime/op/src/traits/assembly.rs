@@ -17,6 +17,7 @@
 //! | `more-results`, in place of `results` | the results that follow those of declared types |
 //! | `result-count` | ` : 2`, how many results of one type follow those of declared types; nothing if none do |
 //! | `word($name, TABLE)` | the attribute, an integer, as a word of that table of [`words`](crate::words) |
+//! | `word($name, TABLE, $x, $y)` | the same; the word also says the type of these operands, one or two |
 //! | `pairs($name)` | the attribute, an array of pairs `[["k", 1], ["f", 2.0]]`, as a dictionary in its order: `{k = 1, f = 2.0}`, or nothing. An empty one is printed as `{}` where braces follow |
 //! | `attr-dict` | the attributes that no other element names: `{k = 1 : i32}`, or nothing |
 //! | `attr-dict-with-keyword` | the same, also read with the word `attributes` in front: where a region follows, it must be there |
@@ -47,7 +48,7 @@ use read::{Builder, Reader};
 use tfrt_bef::DType;
 
 /// The maximum number of elements of a format.
-const MAX: usize = 48;
+const MAX: usize = 64;
 
 /// A format: its elements, in order.
 ///
@@ -110,6 +111,8 @@ pub enum Directive {
         name: &'static str,
         /// The table.
         table: &'static Words,
+        /// The operands whose type the word says; empty names are of none.
+        types: [&'static str; 2],
     },
     /// Operands with their types.
     Typed(OperandSet),
@@ -400,6 +403,14 @@ impl Assembly {
                 Directive::Word { name, .. } if !is_integer(params, name) => {
                     return Err(AssemblyError("assembly format: only an integer is a word"));
                 }
+                Directive::Word { types: [first, second], .. }
+                    if !first.is_empty() && !is_any(params, first)
+                        || !second.is_empty() && !is_any(params, second) =>
+                {
+                    return Err(AssemblyError(
+                        "assembly format: a word says the type of any operand",
+                    ));
+                }
                 Directive::Entry { name, default } => {
                     if !matches!(find(params, name), Some(ParamKind::Attribute { .. })) {
                         return Err(AssemblyError("assembly format: no attribute has that name"));
@@ -548,12 +559,22 @@ impl Assembly {
                     _ => {}
                 },
                 Directive::As(it) | Directive::Content(it) if is_same(it, name) => return true,
+                Directive::Word { types: [first, second], .. }
+                    if is_same(first, name) || is_same(second, name) =>
+                {
+                    return true;
+                }
                 _ => {}
             }
             index += 1;
         }
         false
     }
+}
+
+/// Whether that is an operand of any type.
+const fn is_any(params: &[ParamDef], name: &str) -> bool {
+    matches!(find(params, name), Some(ParamKind::Any))
 }
 
 /// The kind of the operand or attribute of that name.

@@ -10,6 +10,7 @@ mod tests;
 pub use assembly::{Assembly, AssemblyError, Directive, OperandSet};
 pub use layout::{Group, GroupCount, InnerRegion, Layout, RegionCheck, content_of};
 
+use crate::infer::OpTypes;
 use crate::is_same;
 use crate::param::ParamDef;
 
@@ -54,6 +55,9 @@ pub struct OpTraits {
     pub pairs: &'static [&'static str],
     /// The constant that the op is if its attributes say so.
     pub fold: Option<Fold>,
+    /// Checks attributes and types by a function of the op's own, where a program is loaded; a macro, which sees the
+    /// op's schema as tokens, cannot call it.
+    pub check: Option<OpCheck>,
     /// How an op is laid out that only passes read; none of an op that kernels are called for.
     pub layout: Option<&'static Layout>,
 }
@@ -121,21 +125,32 @@ pub enum StreamCost {
     Attribute,
 }
 
-/// The operands from `from` on: the loop-carried values.
+/// The operands from `from` on, up to an end if there is one: the loop-carried values, or what is passed on.
 ///
 /// ```
 /// use tfrt_op::{Carries, OpTraits};
 ///
 /// // A loop whose first operand is the number of iterations.
 /// const LOOP: OpTraits = OpTraits::new().carries(1);
-/// assert_eq!(LOOP.carries, Some(Carries { from: 1, some: false }));
+/// assert_eq!(LOOP.carries, Some(Carries { from: 1, end: None, some: false }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Carries {
     /// The index of the first.
     pub from: usize,
+    /// The index behind the last; without one, all that follow are among them.
+    pub end: Option<usize>,
     /// At least one is required.
     pub some: bool,
+}
+
+impl Carries {
+    /// These, out of all operands.
+    #[must_use]
+    pub fn of<'a, T>(&self, operands: &'a [T]) -> &'a [T] {
+        let end = self.end.unwrap_or(operands.len());
+        operands.get(self.from..end).unwrap_or_default()
+    }
 }
 
 /// A function that an op names or a region that it owns, and how its signature follows from the
@@ -218,6 +233,9 @@ pub enum Gives {
 /// results. Returns the errors.
 pub type CalleeCheck = fn(given: &[&str], arguments: &[&str], results: &[&str]) -> Vec<String>;
 
+/// Checks the attributes of an op and the types of its operands. Returns what is wrong, as the end of `'op' op …`.
+pub type OpCheck = fn(&OpTypes<'_>) -> Option<&'static str>;
+
 /// Control flow that compiled engines lower themselves. The executor calls the kernel function as
 /// usual.
 ///
@@ -275,6 +293,7 @@ impl OpTraits {
             result_names: &[],
             pairs: &[],
             fold: None,
+            check: None,
             layout: None,
         }
     }
@@ -312,14 +331,21 @@ impl OpTraits {
     /// The results have the types of the operands from `from` on.
     #[must_use]
     pub const fn carries(mut self, from: usize) -> Self {
-        self.carries = Some(Carries { from, some: false });
+        self.carries = Some(Carries { from, end: None, some: false });
         self
     }
 
     /// The results have the types of the operands from `from` on; at least one is required.
     #[must_use]
     pub const fn carries_some(mut self, from: usize) -> Self {
-        self.carries = Some(Carries { from, some: true });
+        self.carries = Some(Carries { from, end: None, some: true });
+        self
+    }
+
+    /// The results have the types of the first operands, so many.
+    #[must_use]
+    pub const fn passes(mut self, count: usize) -> Self {
+        self.carries = Some(Carries { from: 0, end: Some(count), some: false });
         self
     }
 
@@ -363,6 +389,24 @@ impl OpTraits {
     #[must_use]
     pub const fn fold(mut self, fold: Fold) -> Self {
         self.fold = Some(fold);
+        self
+    }
+
+    /// Sets the function that checks attributes and types.
+    ///
+    /// ```
+    /// use tfrt_op::{OpTraits, OpTypes};
+    ///
+    /// fn is_positive(op: &OpTypes<'_>) -> Option<&'static str> {
+    ///     (op.number("count").is_ok_and(|count| count <= 0)).then_some("counts nothing")
+    /// }
+    /// let traits = OpTraits::new().checked_by(is_positive);
+    /// let op = OpTypes { operands: &[], values: &[], numbers: &[("count", vec![0])], value: None };
+    /// assert_eq!(traits.check.and_then(|check| check(&op)), Some("counts nothing"));
+    /// ```
+    #[must_use]
+    pub const fn checked_by(mut self, check: OpCheck) -> Self {
+        self.check = Some(check);
         self
     }
 
@@ -420,7 +464,7 @@ impl OpTraits {
             index += 1;
         }
         let loops = matches!(control, Control::Repeat | Control::While);
-        let carries = matches!(self.carries, Some(Carries { from: 1, .. }));
+        let carries = matches!(self.carries, Some(Carries { from: 1, end: None, .. }));
         self.callees.len() == count && carries == loops
     }
 
@@ -455,11 +499,11 @@ impl OpTraits {
         count
     }
 
-    /// Whether a [function](Callee::check) of its own checks the signature of a callee. It is called
-    /// where a program is loaded; a macro, which sees tokens, cannot call it.
+    /// Whether a function of its own checks the [op](Self::check) or the signature of a [callee](Callee::check). It is
+    /// called where a program is loaded; a macro, which sees tokens, cannot call it.
     #[must_use]
     pub fn has_own_check(&self) -> bool {
-        self.callees.iter().any(|callee| callee.check.is_some())
+        self.check.is_some() || self.callees.iter().any(|callee| callee.check.is_some())
     }
 
     /// The attributes that name functions, in order.

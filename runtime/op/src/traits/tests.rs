@@ -151,6 +151,12 @@ fn what_is_no_format_says_why() {
         ("typed(results)", "results stand before the op"),
         ("typed(more-results)", "results stand before the op"),
         ("pairs(operands)", "expected 'pairs($name)'"),
+        ("word($a, nowhere)", "there is no table of words of that name"),
+        ("word($a, gpu_data_type, x)", "expected 'word($name, TABLE)' or 'word($name, TABLE, $x)'"),
+        (
+            "word($a, gpu_data_type, $x, $y, $z)",
+            "expected 'word($name, TABLE)' or 'word($name, TABLE, $x)'",
+        ),
         ("pairs", "expected 'pairs($name)'"),
         ("functional-type(operands, $a)", "expected 'functional-type($name, results)'"),
         ("functional-type(operands)", "expected 'functional-type($name, results)'"),
@@ -158,8 +164,8 @@ fn what_is_no_format_says_why() {
         ("attr-list($a = b)", "expected 'attr-list($name, $name = NUMBER)'"),
         (
             "$a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a \
-             $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a",
-            "more than 48 elements",
+             $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a $a",
+            "more than 64 elements",
         ),
     ] {
         assert_eq!(refusal(text), expected, "{text}");

@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
             (None, _) if let Some(ty) = said_by => vec![ty],
             (Some(results), _) => results,
             (None, Some(carries)) => {
-                let carried = draft.operands.iter().skip(carries.from);
+                let carried = carries.of(&draft.operands).iter();
                 carried.filter_map(|(_, ty)| ty.clone()).collect()
             }
             (None, None) => infer::said_by_attributes(def, &draft.attributes)
@@ -211,9 +211,17 @@ impl<'a> Parser<'a> {
                 draft.attributes.insert(name, value);
                 Ok(())
             }
-            Directive::Word { name, table } => {
-                let value = self.word(table)?;
+            Directive::Word { name, table, types } => {
+                let at = self.token.span;
+                let number = self.word(table)?;
+                let value = Attribute::Integer { value: number.into(), ty: Type::new(WORD) };
                 draft.attributes.insert(name, value);
+                for operand in types.into_iter().filter(|operand| !operand.is_empty()) {
+                    let Some(says) = table.says(number) else {
+                        return self.fail_at(at, format!("no {} that says a type", table.title));
+                    };
+                    said.set_types(OperandSet::Name(operand), vec![Type::new(says)]);
+                }
                 Ok(())
             }
             Directive::Typed(set) => self.typed_operands(set, said, draft),
@@ -315,16 +323,17 @@ impl<'a> Parser<'a> {
     }
 
     /// A word of a table, as its number.
-    fn word(&mut self, table: &'static Words) -> Parse<Attribute> {
+    fn word(&mut self, table: &'static Words) -> Parse<i32> {
         let number = match self.token.kind {
             Kind::Identifier => table.number(self.spelling()),
+            Kind::Integer => self.spelling().parse().ok().and_then(|it| table.of_integer(it)),
             _ => None,
         };
         let Some(number) = number else {
             return self.missing(format!("unknown {} enum", table.title));
         };
         self.advance();
-        Ok(Attribute::Integer { value: number.into(), ty: Type::new(WORD) })
+        Ok(number)
     }
 
     /// How many results an op has besides those of declared types. A few bytes could say any number, so

@@ -228,15 +228,25 @@ impl<'a> Writer<'a> {
                 self.said.push(name);
                 self.put(&show(attribute, ShowType::Always));
             }
-            Directive::Word { name, table } => {
+            Directive::Word { name, table, types } => {
                 // A file has the number without its sign.
                 let Attribute::Integer { value, ty } = self.op.attributes.get(name)? else {
                     return None;
                 };
                 let number = i32::try_from(*value).ok()?;
-                let word = matches!(ty.as_str(), WORD | "i32").then(|| table.word(number))??;
+                if !matches!(ty.as_str(), WORD | "i32") {
+                    return None;
+                }
+                for operand in types.into_iter().filter(|operand| !operand.is_empty()) {
+                    let values = self.values(OperandSet::Name(operand)).iter();
+                    let mut types = values.map(|&value| body.value(value).ty.as_str());
+                    types.all(|ty| Some(ty) == table.says(number)).then_some(())?;
+                }
                 self.said.push(name);
-                self.put(word);
+                match table.word(number) {
+                    Some(word) => self.put(word),
+                    None => self.put(&table.integer(number)?.to_string()),
+                }
             }
             Directive::Typed(set) => {
                 let typed = self.values(set).iter().map(|&value| {
@@ -488,7 +498,7 @@ impl<'a> Writer<'a> {
                                 .all(|ty| ty.as_str() == self.def.variadic_type)))
             }
             Some(carries) => {
-                let carried = self.op.operands.get(carries.from..).unwrap_or_default();
+                let carried = carries.of(&self.op.operands);
                 results.eq(types(self.scope.body, carried))
             }
             None if infer::said_by_attributes(self.def, &self.op.attributes)

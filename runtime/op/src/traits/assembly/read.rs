@@ -66,7 +66,7 @@ impl Builder {
 
     const fn push(&mut self, element: Directive) -> Result<(), AssemblyError> {
         if self.assembly.count == MAX {
-            return Err(AssemblyError("assembly format: more than 48 elements"));
+            return Err(AssemblyError("assembly format: more than 64 elements"));
         }
         self.assembly.elements[self.assembly.count] = element;
         self.assembly.count += 1;
@@ -313,20 +313,35 @@ impl Reader {
         }
     }
 
-    /// `($name, TABLE)`.
+    /// `($name, TABLE)`, `($name, TABLE, $x)` or `($name, TABLE, $x, $y)`.
     const fn word(&mut self) -> Result<Directive, AssemblyError> {
+        const EXPECTED: AssemblyError = AssemblyError(
+            "assembly format: expected 'word($name, TABLE)' or 'word($name, TABLE, $x)'",
+        );
         let (
             Ok(Token::Punct(b'(')),
             Ok(Token::Name(name)),
             Ok(Token::Punct(b',')),
             Ok(Token::Word(table)),
-            Ok(Token::Punct(b')')),
-        ) = (self.token(), self.token(), self.token(), self.token(), self.token())
+        ) = (self.token(), self.token(), self.token(), self.token())
         else {
-            return Err(AssemblyError("assembly format: expected 'word($name, TABLE)'"));
+            return Err(EXPECTED);
         };
+        let mut types = [""; 2];
+        let mut count = 0;
+        loop {
+            match self.token() {
+                Ok(Token::Punct(b')')) => break,
+                Ok(Token::Punct(b',')) if count < types.len() => match self.token() {
+                    Ok(Token::Name(operand)) => types[count] = operand,
+                    _ => return Err(EXPECTED),
+                },
+                _ => return Err(EXPECTED),
+            }
+            count += 1;
+        }
         match Words::find(table) {
-            Some(table) => Ok(Directive::Word { name, table }),
+            Some(table) => Ok(Directive::Word { name, table, types }),
             None => Err(AssemblyError("assembly format: there is no table of words of that name")),
         }
     }
