@@ -1,7 +1,7 @@
 //! The vendor's libraries: linear algebra, neural networks, Fourier transforms, solvers and collectives.
 //!
 //! A library is loaded when its first handle is made. Attributes have the original's names, and enumerations are
-//! numbers with a platform in them ([words](tfrt_host::kernel::Words)).
+//! numbers with a platform in them, which programs write as words.
 
 pub mod blas;
 pub mod ccl;

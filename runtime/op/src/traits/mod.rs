@@ -499,8 +499,8 @@ impl OpTraits {
         count
     }
 
-    /// Whether a function of its own checks the [op](Self::check) or the signature of a [callee](Callee::check). It is
-    /// called where a program is loaded; a macro, which sees tokens, cannot call it.
+    /// Whether a function of its own checks the op ([`checked_by`](Self::checked_by)) or the signature of a
+    /// [callee](Callee::check). It is called where a program is loaded; a macro, which sees tokens, cannot call it.
     #[must_use]
     pub fn has_own_check(&self) -> bool {
         self.check.is_some() || self.callees.iter().any(|callee| callee.check.is_some())
