@@ -453,6 +453,10 @@ impl BlasHandle {
         let at_a = a.on(stream, "A", extent::batch(a_part, batch64, a_step))?;
         let at_b = b.on(stream, "B", extent::batch(matrix(m64, n64, ldb), batch64, b_step))?;
         let bytes = a.ty.bytes()? as u64;
+        if *m == 0 || *n == 0 {
+            // So many calls would do nothing.
+            return Ok(());
+        }
         self.on(stream, |table, handle| {
             let solve = match a.ty {
                 DataType::R_32F => table.cublasStrsm_v2,
@@ -465,7 +469,7 @@ impl BlasHandle {
                 }
             };
             for index in 0..u64::try_from(batch).unwrap_or(0) {
-                // What is outside of all extents is of matrices without elements.
+                // A stride that the library refuses may lead anywhere.
                 let step = |step: i64| index.wrapping_mul(step.cast_unsigned()).wrapping_mul(bytes);
                 let (at_a, at_b) = (at_a + step(a_step), at_b + step(b_step));
                 let (fill, operation, diagonal) = (fill.0, operation.0, diagonal.0);
