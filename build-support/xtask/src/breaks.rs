@@ -44,7 +44,7 @@ pub(crate) fn run(
     }
     let scratch = Scratch::new(root)?;
     let start = Instant::now();
-    // Who runs a share has just run the suite.
+    // `ci` runs the shares, after the suite.
     if share.is_none() {
         let failures = scratch.failures()?;
         if !failures.is_empty() {

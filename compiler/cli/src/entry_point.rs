@@ -3,6 +3,7 @@
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::session::Session;
+use std::sync::mpsc;
 use tfrt::gpu::{Buffer, EntryPoint, Stream, entry_point, open_context};
 use tfrt_exec::Program;
 use tfrt_host::kernel::{Chain, Function, KernelType, Signature, Value};
@@ -47,11 +48,16 @@ pub(crate) fn run(
     }
     calls.call(&function, &arguments)?;
     drop(arguments);
-    let _ = context.quiesce();
-    while !stream.is_idle().map_err(|error| wrong(&error))? {
-        std::thread::yield_now();
+    let (tell, told) = mpsc::channel();
+    let passed = stream.when_passed(move |passed| {
+        // The receiver is there until it is told.
+        let _ = tell.send(passed);
+    });
+    passed.map_err(|error| wrong(&error))?;
+    match told.recv() {
+        Ok(passed) => passed.map_err(|error| wrong(&error)),
+        Err(error) => Err(wrong(&error)),
     }
-    Ok(())
 }
 
 /// Whether a function can be called by an entry point with so many buffers.
