@@ -106,7 +106,7 @@ impl Stream {
         check_sizes(to.size(), from.size())?;
         let (to, from, size) = (self.use_buffer(to)?, self.use_buffer(from)?, to.size());
         if size == 0 || to == from {
-            drop(registered::given());
+            drop(registered::taken());
             return Ok(());
         }
         self.give(|table, stream| raw::copy(table, to, from, size, stream))

@@ -3,7 +3,7 @@
 //! A device and the host must never touch the same bytes at once, and nothing of the host can wait for a device whose
 //! streams wait for the host. So a device gets *its own copy*, in memory that it reaches at once: the bytes go there
 //! when a stream is given something that uses them, and come back when that is done. A program that waits for streams
-//! before it looks at the memory, as it must, sees no difference.
+//! before it reads the memory, as it must, sees no difference.
 //!
 //! # What is counted
 //!
@@ -125,8 +125,13 @@ impl Drop for Use {
     }
 }
 
-/// What the call of this thread that was just made uses, to be let go when it is done.
-pub(crate) fn given() -> Option<Release> {
+/// Whether the call that this thread is about to make uses any.
+pub(crate) fn is_used() -> bool {
+    USES.with_borrow(|uses| !uses.is_empty())
+}
+
+/// What the call that this thread is about to make uses, to be let go when it is done.
+pub(crate) fn taken() -> Option<Release> {
     let uses = USES.with_borrow_mut(std::mem::take);
     (!uses.is_empty()).then(|| -> Release { Box::new(move |_| drop(uses)) })
 }

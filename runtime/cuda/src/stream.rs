@@ -175,13 +175,11 @@ impl Stream {
         &self,
         call: impl FnOnce(&Table, StreamHandle) -> Result<(), CudaError>,
     ) -> Result<(), CudaError> {
-        let given = self.call(call);
-        let uses = registered::given();
-        given?;
-        match uses {
-            Some(release) => self.complete(|_, _| Ok(()), Some(release), None),
-            None => self.wait_if_asked(),
+        if registered::is_used() {
+            return self.complete(call, None, None);
         }
+        self.call(call)?;
+        self.wait_if_asked()
     }
 
     /// Waits until the stream has done what it was given, if the environment wants that. In a capture it is given
@@ -200,28 +198,32 @@ impl Stream {
         release: Option<Release>,
         tell: Option<Tell>,
     ) -> Result<(), CudaError> {
+        // They are over at once if nothing is given.
+        let uses = registered::taken();
         self.check_not_captured("copy from or to the host, or be waited for")?;
         let context = &self.0.context;
         let event = context.call(raw::create_event)?;
         let given = context.0.completions.start().and_then(|()| self.call(call));
-        let release = both(release, registered::given());
         if let Err(error) = given {
             context.call_in_drop(|table| raw::destroy_event(table, event));
             return Err(error);
         }
         if let Err(error) = self.call(|table, stream| raw::record(table, event, stream)) {
-            match (self.call(raw::synchronize), release) {
-                (Ok(()), Some(release)) => release(&Ok(())),
-                // Nobody will know when the device is done with the memory: it stays for ever.
-                (Err(_), release) => {
-                    Box::leak(Box::new(release));
+            // Nobody will know when the device is done with the memory: it stays for ever.
+            Box::leak(Box::new(release));
+            // Registered memory is the caller's, who waits for it here.
+            if let Some(uses) = uses {
+                match self.call(raw::synchronize) {
+                    Ok(()) => uses(&Ok(())),
+                    Err(_) => {
+                        Box::leak(Box::new(uses));
+                    }
                 }
-                (Ok(()), None) => {}
             }
             context.call_in_drop(|table| raw::destroy_event(table, event));
             return Err(error);
         }
-        let entry = Entry { event, release, tell };
+        let entry = Entry { event, release: both(release, uses), tell };
         context.0.completions.add(context.core(), self.0.bit, entry)?;
         self.wait_if_asked()
     }

@@ -8,10 +8,10 @@ use cuda_stand_in::StandIn;
 use std::sync::{Arc, Mutex};
 use support::{assert_clean, context_of, left, open, stepped};
 use tfrt_cuda::{
-    BlasHandle, CclDataType, CclHandle, CclId, CclReduction, Context, CudaError, DataType, Device,
-    Diagonal, DnnDataType, DnnHandle, ErrorClass, FftDirection, FftHandle, FftType, Fill, Graph,
-    HostMemory, Operation, PoolingDescriptor, Side, SolverHandle, Stream, Strided, Tensor,
-    TensorDescriptor, Trsm,
+    BlasHandle, CclDataType, CclHandle, CclId, CclReduction, ComputeType, Context, CudaError,
+    DataType, Device, Diagonal, DnnDataType, DnnHandle, ErrorClass, FftDirection, FftHandle,
+    FftType, Fill, Gemm, GemmAlgorithm, Graph, HostMemory, Operation, PoolingDescriptor, Side,
+    SolverHandle, Stream, Strided, Tensor, TensorDescriptor, Trsm,
 };
 
 /// Numbers between -1 and 1.
@@ -343,6 +343,32 @@ fn buffers_are_long_enough() {
         let error = scal(n, stride, ty).unwrap_err();
         assert_eq!((error.class(), error.code()), (ErrorClass::Refused, None), "{error}");
     }
+    // A second matrix in front of the first, whose extent would end inside the buffer.
+    let matrix = Strided { buffer: &x, ty, stride: 2 };
+    let gemm = Gemm {
+        operations: [Operation::NONE; 2],
+        sizes: [2, 1, 1],
+        alpha: 1.0_f32.into(),
+        a: matrix,
+        b: matrix,
+        beta: 0.0_f32.into(),
+        c: matrix,
+        compute: ComputeType::F32,
+        algorithm: GemmAlgorithm::DEFAULT,
+    };
+    blas.gemm_batch(&stream, &gemm, 2, [0, 1, 2]).unwrap();
+    let error = blas.gemm_batch(&stream, &gemm, 2, [0, 1, -1]).unwrap_err();
+    assert_eq!(error.to_string(), "a negative stride leads out of C");
+    let driver = context.device().driver();
+    let backwards =
+        TensorDescriptor::new(driver, DnnDataType::FLOAT, &[1, 1, 2, 2], &[4, 4, -1, 1]);
+    let (backwards, dnn) = (backwards.unwrap(), DnnHandle::new(&context).unwrap());
+    let window: &[i32] = &[1, 1];
+    let pooling = PoolingDescriptor::new(driver, 0, 0, [window, &[0, 0], window]).unwrap();
+    let image = Tensor { descriptor: &backwards, buffer: &x };
+    let error = dnn.pooling_forward(&stream, &pooling, 1.0, image, 0.0, image).unwrap_err();
+    assert_eq!(error.to_string(), "a negative stride leads out of x");
+    drop((dnn, backwards, pooling));
     // Strides from one matrix to the next that lead out of the buffer, at either end.
     let other = Device::of(context.device().driver(), 1).unwrap().context().unwrap();
     let plan = |strides: &[i64]| FftHandle::new(&other, FftType::C2C, 2, &[2], strides, &[2, 1]);

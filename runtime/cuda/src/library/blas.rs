@@ -5,16 +5,13 @@
 #![expect(non_snake_case, reason = "the names are the library's")]
 
 use super::extent::{self, check, matrix, vector};
-use super::{Bound, Object};
-use crate::context::Context;
+use super::{Bound, handle};
 use crate::error::CudaError;
 use crate::libraries::{self, call, library};
 use crate::memory::Buffer;
-use crate::raw::{Handle, StreamHandle};
 use crate::stream::Stream;
 use cudarc::driver::sys::CUstream;
 use std::ffi::{c_int, c_longlong, c_void};
-use std::fmt;
 use std::ptr;
 use std::sync::Arc;
 
@@ -276,37 +273,9 @@ pub struct Trsm<'a> {
     pub b: Strided<'a>,
 }
 
+handle!(BlasHandle of Blas: cublasCreate_v2, cublasDestroy_v2, cublasSetStream_v2);
+
 impl BlasHandle {
-    /// A handle for a context. It may wait for all that the context does.
-    ///
-    /// # Errors
-    /// There is no such library; the library's.
-    pub fn new(context: &Context) -> Result<Self, CudaError> {
-        let create = |table: &Blas| {
-            let mut handle = ptr::null_mut();
-            call!(table.cublasCreate_v2(&raw mut handle)).map(|()| Handle::of(handle))
-        };
-        let destroy = |table: &Blas, handle: Object| call!(table.cublasDestroy_v2(handle.place()));
-        Bound::new(context, create, destroy).map(Self)
-    }
-
-    /// The context.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        self.0.context()
-    }
-
-    fn on(
-        &self,
-        stream: &Stream,
-        give: impl FnOnce(&Blas, *mut c_void) -> Result<(), CudaError>,
-    ) -> Result<(), CudaError> {
-        let set = |table: &Blas, handle: Object, stream: StreamHandle| {
-            call!(table.cublasSetStream_v2(handle.place(), stream.place()))
-        };
-        self.0.on(stream, set, |table, handle| give(table, handle.place()))
-    }
-
     /// Adds a vector, scaled, to another: `y += alpha x`.
     ///
     /// # Errors
@@ -523,11 +492,5 @@ impl Gemm<'_> {
             at[index] = operand.on(stream, what, elements)?;
         }
         Ok(at)
-    }
-}
-
-impl fmt::Debug for BlasHandle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BlasHandle").field("context", self.context()).finish_non_exhaustive()
     }
 }

@@ -3,14 +3,13 @@
 #![expect(non_snake_case, reason = "the names are the library's")]
 
 use super::extent::{array, check};
-use super::{Bound, Object};
-use crate::context::Context;
+use super::{Bound, Object, handle};
 use crate::driver::Driver;
 use crate::error::CudaError;
 use crate::libraries::{Library, call, library};
 use crate::library::blas::{Scalar, enumerations};
 use crate::memory::Buffer;
-use crate::raw::{Handle, StreamHandle};
+use crate::raw::Handle;
 use crate::stream::Stream;
 use cudarc::driver::sys::CUstream;
 use std::ffi::{c_double, c_int, c_void};
@@ -452,37 +451,9 @@ pub struct Epilogue<'a> {
 #[derive(Clone)]
 pub struct DnnHandle(Arc<Bound<Dnn>>);
 
+handle!(DnnHandle of Dnn: cudnnCreate, cudnnDestroy, cudnnSetStream);
+
 impl DnnHandle {
-    /// A handle for a context. It may wait for all that the context does.
-    ///
-    /// # Errors
-    /// There is no such library; the library's.
-    pub fn new(context: &Context) -> Result<Self, CudaError> {
-        let create = |table: &Dnn| {
-            let mut handle = ptr::null_mut();
-            call!(table.cudnnCreate(&raw mut handle)).map(|()| Handle::of(handle))
-        };
-        let destroy = |table: &Dnn, handle: Object| call!(table.cudnnDestroy(handle.place()));
-        Bound::new(context, create, destroy).map(Self)
-    }
-
-    /// The context.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        self.0.context()
-    }
-
-    fn on(
-        &self,
-        stream: &Stream,
-        give: impl FnOnce(&Dnn, *mut c_void) -> Result<(), CudaError>,
-    ) -> Result<(), CudaError> {
-        let set = |table: &Dnn, handle: Object, stream: StreamHandle| {
-            call!(table.cudnnSetStream(handle.place(), stream.place()))
-        };
-        self.0.on(stream, set, |table, handle| give(table, handle.place()))
-    }
-
     /// `y = conv(x, w)`. Scales are of the type `scale`.
     ///
     /// # Errors
@@ -691,11 +662,5 @@ impl DnnHandle {
                 handle, pooling, alpha, y.0, y.1, dy.0, dy.1, x.0, x.1, beta, dx.0, dx.1
             ))
         })
-    }
-}
-
-impl fmt::Debug for DnnHandle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DnnHandle").field("context", self.context()).finish_non_exhaustive()
     }
 }

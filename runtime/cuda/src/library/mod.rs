@@ -33,6 +33,56 @@ use std::sync::Arc;
 /// What a library knows an object by.
 pub(crate) type Object = Handle<c_void>;
 
+/// What a handle's type has that is made by a call, set to a stream by another and destroyed by a third.
+macro_rules! handle {
+    ($handle:ident of $table:ident: $create:ident, $destroy:ident, $set_stream:ident) => {
+        impl $handle {
+            /// A handle for a context. It may wait for all that the context does.
+            ///
+            /// # Errors
+            /// There is no such library; the library's.
+            pub fn new(context: &crate::context::Context) -> Result<Self, CudaError> {
+                let create = |table: &$table| {
+                    let mut handle = std::ptr::null_mut();
+                    call!(table.$create(&raw mut handle)).map(|()| crate::raw::Handle::of(handle))
+                };
+                let destroy = |table: &$table, handle: crate::library::Object| {
+                    call!(table.$destroy(handle.place()))
+                };
+                crate::library::Bound::new(context, create, destroy).map(Self)
+            }
+
+            /// The context.
+            #[must_use]
+            pub fn context(&self) -> &crate::context::Context {
+                self.0.context()
+            }
+
+            /// Gives a stream calls of the library.
+            fn on(
+                &self,
+                stream: &Stream,
+                give: impl FnOnce(&$table, *mut c_void) -> Result<(), CudaError>,
+            ) -> Result<(), CudaError> {
+                let set = |table: &$table,
+                           handle: crate::library::Object,
+                           stream: crate::raw::StreamHandle| {
+                    call!(table.$set_stream(handle.place(), stream.place()))
+                };
+                self.0.on(stream, set, |table, handle| give(table, handle.place()))
+            }
+        }
+
+        impl std::fmt::Debug for $handle {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut shown = f.debug_struct(stringify!($handle));
+                shown.field("context", self.context()).finish_non_exhaustive()
+            }
+        }
+    };
+}
+use handle;
+
 /// A handle of a library for a context.
 pub(crate) struct Bound<L: Library> {
     context: Context,

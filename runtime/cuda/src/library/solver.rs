@@ -3,18 +3,14 @@
 #![expect(non_snake_case, reason = "the names are the library's")]
 
 use super::extent::{self, check, matrix};
-use super::{Bound, Object};
-use crate::context::Context;
+use super::{Bound, handle};
 use crate::error::CudaError;
 use crate::libraries::{self, call, library};
 use crate::library::blas::{DataType, Fill, Strided};
 use crate::memory::Buffer;
-use crate::raw::{Handle, StreamHandle};
 use crate::stream::Stream;
 use cudarc::driver::sys::CUstream;
 use std::ffi::{c_int, c_void};
-use std::fmt;
-use std::ptr;
 use std::sync::Arc;
 
 library! {
@@ -83,38 +79,9 @@ fn of_type<T>(ty: DataType, functions: [T; 4]) -> Result<T, CudaError> {
     })
 }
 
+handle!(SolverHandle of Solver: cusolverDnCreate, cusolverDnDestroy, cusolverDnSetStream);
+
 impl SolverHandle {
-    /// A handle for a context. It may wait for all that the context does.
-    ///
-    /// # Errors
-    /// There is no such library; the library's.
-    pub fn new(context: &Context) -> Result<Self, CudaError> {
-        let create = |table: &Solver| {
-            let mut handle = ptr::null_mut();
-            call!(table.cusolverDnCreate(&raw mut handle)).map(|()| Handle::of(handle))
-        };
-        let destroy =
-            |table: &Solver, handle: Object| call!(table.cusolverDnDestroy(handle.place()));
-        Bound::new(context, create, destroy).map(Self)
-    }
-
-    /// The context.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        self.0.context()
-    }
-
-    fn on(
-        &self,
-        stream: &Stream,
-        give: impl FnOnce(&Solver, *mut c_void) -> Result<(), CudaError>,
-    ) -> Result<(), CudaError> {
-        let set = |table: &Solver, handle: Object, stream: StreamHandle| {
-            call!(table.cusolverDnSetStream(handle.place(), stream.place()))
-        };
-        self.0.on(stream, set, |table, handle| give(table, handle.place()))
-    }
-
     /// The bytes that [`potrf`](Self::potrf) needs besides.
     ///
     /// # Errors
@@ -229,11 +196,5 @@ impl SolverHandle {
             let code = unsafe { factor(handle, fill.0, n, places_at, a.stride, info, batch) };
             libraries::checked(table, "cusolverDnPotrfBatched", code)
         })
-    }
-}
-
-impl fmt::Debug for SolverHandle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SolverHandle").field("context", self.context()).finish_non_exhaustive()
     }
 }
