@@ -3,6 +3,7 @@
 //!
 //! `cargo test -p tfrt-codegen-tests --test together NAME` runs those of a module.
 
+mod arena;
 mod arguments;
 mod builder;
 mod delivery;

@@ -260,7 +260,7 @@ fn optimize(
         }
     }
     let fold = FoldLimits { operations: arguments.fold_operations, bytes: arguments.fold_bytes };
-    let options = Options { bindings: Vec::new(), fold };
+    let options = Options { fold, ..Options::default() };
     let mut all = Optimized { module, remarks: Vec::new(), log: Vec::new() };
     for step in &arguments.passes.0 {
         let made = match step {

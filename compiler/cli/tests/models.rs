@@ -289,7 +289,7 @@ fn what_a_model_cannot_be_given_is_named() {
     fs::write(&wrong, tensor(&[1.0])).unwrap();
     let wrong = format!("x={}", wrong.to_str().unwrap());
     let z = input.replacen("x=", "z=", 1);
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 7] = [
         (&[], "tfrt: input 'x' is missing: x: f32 [2]\n"),
         (
             &["--input", &z],
@@ -301,7 +301,6 @@ fn what_a_model_cannot_be_given_is_named() {
             &["--input", &input, "--math=fast"],
             "tfrt: --math is exact: other modes are not yet supported\n",
         ),
-        (&["--form=planned"], "tfrt: --form is values: planned is not yet supported\n"),
         (
             &["--bind", "n=2"],
             "error: 'n' is neither a symbol of the model nor INPUT.AXIS; the model has no symbols\n",
@@ -362,12 +361,12 @@ fn what_is_wrong_with_another_form_of_a_model_names_its_file_once() {
         (
             &text,
             "--bind=n=1",
-            "error: sizes are bound, and every value made an output, of ONNX models only",
+            "error: sizes are bound, a form chosen, and every value made an output, of ONNX models only",
         ),
         (
             &text,
             "--hash=all",
-            "error: sizes are bound, and every value made an output, of ONNX models only",
+            "error: sizes are bound, a form chosen, and every value made an output, of ONNX models only",
         ),
         (
             &bef,

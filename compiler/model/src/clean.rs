@@ -61,7 +61,7 @@ struct Computed {
 const COMPARED: usize = 1 << 16;
 
 impl Rules for Clean {
-    fn function(&mut self) {
+    fn function(&mut self, _: &str) {
         *self = Self::default();
     }
 

@@ -10,7 +10,7 @@ use crate::options::FoldLimits;
 use crate::rewrite::{Old, Rules, rewrite};
 use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
 use tfrt_compiler::evaluate::Evaluator;
-use tfrt_compiler::graph::{Attribute, Module, Type, TypeKind};
+use tfrt_compiler::graph::{Attribute, Module, ResourceRef, Type, TypeKind};
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::kernel::{Blob, DType, Dense, KernelDef, Value as HostValue};
 use tfrt_op::shapes::part_of_shape;
@@ -144,7 +144,7 @@ impl Fold {
 }
 
 /// The bytes of a tensor, which it shares.
-struct Elements(Tensor);
+pub(crate) struct Elements(pub(crate) Tensor);
 
 impl AsRef<[u8]> for Elements {
     fn as_ref(&self) -> &[u8] {
@@ -197,7 +197,11 @@ fn of_shape(
 }
 
 /// The elements of a constant tensor, each written out.
-fn dense(attribute: &Attribute) -> Option<Dense> {
+pub(crate) fn dense(attribute: &Attribute) -> Option<Dense> {
+    if let Attribute::Resource(ResourceRef { ty, data, .. }) = attribute {
+        let (dtype, shape) = tensor(ty)?;
+        return Some(Dense { dtype, shape: shape.to_vec(), data: data.clone()? });
+    }
     let Attribute::Dense { element, shape, data, splat, .. } = attribute else { return None };
     let dtype = DType::from_mlir(element.as_str())?;
     let data = if *splat {
@@ -214,7 +218,7 @@ fn count(shape: &[i64]) -> Option<u64> {
 }
 
 /// The element type and the sizes of a tensor, if all are known.
-fn tensor(ty: &Type) -> Option<(DType, &[i64])> {
+pub(crate) fn tensor(ty: &Type) -> Option<(DType, &[i64])> {
     let TypeKind::Shaped { shape, element } = ty.kind() else { return None };
     let known = shape.iter().all(|&size| size >= 0);
     known.then(|| DType::from_mlir(element.as_str()).map(|dtype| (dtype, shape))).flatten()

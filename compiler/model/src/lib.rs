@@ -9,6 +9,7 @@
 //! Data flows one way: an importer builds the op graph with [`ops`], the [`PASSES`] rewrite it, of which the
 //! last gives each op its kernel. [`compile`] runs them all. What comes out is a program like any other.
 
+mod attributes;
 mod bind;
 mod clean;
 mod face;
@@ -18,13 +19,14 @@ mod lower;
 mod ops;
 mod options;
 mod passes;
+mod plan;
 mod rewrite;
 mod symbols;
 mod weights;
 
 pub use face::{Port, face, symbols};
 pub use ops::ops;
-pub use options::{Binding, FoldLimits, Options};
+pub use options::{Binding, FoldLimits, Form, Options};
 pub use passes::{PASSES, Pass, compile};
 pub use symbols::{DIMENSIONS, INPUTS, MAIN, OUTPUTS};
 pub use weights::{LAYOUT, Weights, WeightsFile};

@@ -7,7 +7,8 @@ use crate::clean::clean;
 use crate::fold::fold;
 use crate::infer::infer;
 use crate::lower::lower;
-use crate::options::Options;
+use crate::options::{Form, Options};
+use crate::plan::plan;
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::Diagnostic;
 
@@ -22,8 +23,8 @@ pub struct Pass {
     pub run: fn(&Module, &Options) -> Result<Module, Vec<Diagnostic>>,
 }
 
-/// The passes, in the order in which [`compile`] runs them. The last one's result is a program of kernels.
-pub const PASSES: [Pass; 5] = [
+/// The passes, in the order in which [`compile`] runs them. The results of the last two are programs of kernels.
+pub const PASSES: [Pass; 6] = [
     Pass {
         name: "bind",
         summary: "Give sizes that the model leaves open numbers",
@@ -45,6 +46,14 @@ pub const PASSES: [Pass; 5] = [
         run: |module, _| clean(module),
     },
     Pass { name: "lower", summary: "Give each op its kernel", run: |module, _| lower(module) },
+    Pass {
+        name: "plan",
+        summary: "Let ops work in one memory, where each value has its place",
+        run: |module, options| match options.form {
+            Form::Planned => plan(module),
+            Form::Values => Ok(module.clone()),
+        },
+    },
 ];
 
 /// The program of kernels that an op graph is, by all passes.

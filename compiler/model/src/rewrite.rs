@@ -19,8 +19,8 @@ use tfrt_op::{CalleeSource, OpDef};
 
 /// What a pass does.
 pub(crate) trait Rules {
-    /// A function begins, of whose values the rules know nothing yet.
-    fn function(&mut self) {}
+    /// The function of that name begins, of whose values the rules know nothing yet.
+    fn function(&mut self, _name: &str) {}
 
     /// The type that an argument of a function gets which no op names.
     fn argument(&mut self, _function: &Function, _position: usize, ty: &Type) -> Type {
@@ -65,7 +65,7 @@ pub(crate) fn rewrite(module: &Module, rules: &mut dyn Rules) -> Result<Module, 
     for item in &module.items {
         match item {
             Item::Function(function) if function.body.is_some() => {
-                rules.function();
+                rules.function(&function.name);
                 // What is wrong is among the module's problems.
                 let _ = copy(&mut made, function, named.contains(function.name.as_str()), rules);
             }

@@ -33,13 +33,12 @@ fn combined_rows<T: Element, U: Element>(
     of: &Combination<'_, T, T, U>,
 ) -> Result<Tensor, KernelError> {
     let elements = (a.elements::<T>()?, b.elements::<T>()?);
-    let (shape, places) = broadcast([a, b])?;
+    let (shape, places) = broadcast([a, b].map(|tensor| tensor.shape().dimensions()))?;
     output(ctx, &shape, |output| tfrt_numeric::combine(&ctx, elements, &places, of, output))
 }
 
 /// The shape that both are broadcast to, and the places of their elements.
-fn broadcast(tensors: [&Tensor; 2]) -> Result<(Vec<i64>, Strides<2>), KernelError> {
-    let [left, right] = tensors.map(|tensor| tensor.shape().dimensions());
+pub(crate) fn broadcast([left, right]: [&[i64]; 2]) -> Result<(Vec<i64>, Strides<2>), KernelError> {
     let shape = shapes::broadcast_all([left, right]).map_err(invalid)?;
     let strides = [left, right].map(|from| broadcast_strides(from, shape.len()));
     let places = Strides::new(&indices(&shape), [&strides[0], &strides[1]], [0, 0]);

@@ -3,7 +3,7 @@
 
 use crate::cost;
 use crate::element::{Number, Rational};
-use crate::output::{index, indices, invalid, output, product};
+use crate::output::{elements_mut, filled, index, indices, invalid, output, product};
 use half::{bf16, f16};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -11,12 +11,13 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::shapes::{MAX_WINDOW, Window};
 use tfrt_host::kernel::{Assembly, Attr, shapes};
 use tfrt_numeric::{
-    Arithmetic, Extremes, Filters, Fold, Fused, Greatest, InstructionSet, Slide, Sum, pool,
+    Arithmetic, Ended, Extremes, Filters, Fold, Fused, Greatest, InstructionSet, Slide, Sum,
+    Workers, pool,
 };
 use tfrt_tensor::{Element, Tensor};
 
 /// How a window moves over the dimensions after `[N, C]`, which are the last of three.
-fn slides(
+pub(crate) fn slides(
     images: &[i64],
     output: &[i64],
     window: &Window<'_>,
@@ -37,6 +38,79 @@ fn slides(
         };
     }
     Ok(slides)
+}
+
+/// A convolution of images of one shape.
+#[derive(Debug)]
+pub struct Convolution {
+    /// The shape of the result.
+    pub(crate) shape: Vec<i64>,
+    filters: Filters,
+    images: usize,
+}
+
+impl Convolution {
+    /// Of images and filters of these shapes, with a bias.
+    ///
+    /// # Errors
+    /// They do not fit each other.
+    pub(crate) fn new(
+        [images, filters]: [&[i64]; 2],
+        bias: Option<&[i64]>,
+        group: i64,
+        window: &Window<'_>,
+    ) -> Result<Self, KernelError> {
+        let shape = shapes::convolution(images, filters, bias, group, window).map_err(invalid)?;
+        let filters = Filters {
+            groups: index(group),
+            inputs: index(filters[1]),
+            outputs: index(filters[0] / group),
+            slides: slides(images, &shape, window)?,
+        };
+        Ok(Self { shape, filters, images: index(images[0]) })
+    }
+
+    /// How many weights are packed.
+    pub(crate) fn packed(&self) -> usize {
+        self.filters.packed()
+    }
+
+    /// Puts weights in the order in which they are used.
+    ///
+    /// # Errors
+    /// Nobody wants the result any more.
+    pub(crate) fn pack<T: Arithmetic + Send + Sync>(
+        &self,
+        workers: &dyn Workers,
+        weights: &[T],
+        packed: &mut [T],
+    ) -> Result<(), Ended> {
+        self.filters.pack(workers, weights, packed)
+    }
+
+    /// Sets the result, by packed weights.
+    ///
+    /// # Errors
+    /// `Cannot allocate tensor`; the run has ended.
+    pub(crate) fn run<T: Element + Arithmetic>(
+        &self,
+        ctx: ExecCtx<'_>,
+        [images, packed]: [&[T]; 2],
+        bias: Option<&[T]>,
+        result: &mut [T],
+    ) -> Result<(), KernelError> {
+        let count = self.filters.laid_out(self.images);
+        let laid =
+            output::<T>(ctx, &scratch(count), |laid| self.filters.lay_out(&ctx, images, laid))?;
+        let (operands, chosen) = ([laid.elements::<T>()?, packed], InstructionSet::chosen());
+        let done = self.filters.convolve(&ctx, chosen, operands, bias, result);
+        done.map_err(|ended| ctx.end_of_run(ended))
+    }
+}
+
+/// The shape of so many elements that are kept for a while.
+fn scratch(count: usize) -> [i64; 1] {
+    [i64::try_from(count).unwrap_or(i64::MAX)]
 }
 
 /// The convolution of images `[N, C, …]` of one to three dimensions more with filters `[M, C / group, …]`
@@ -77,25 +151,15 @@ pub fn conv<T: Number<Work: Arithmetic>>(
         auto_pad: auto_pad.0,
     };
     let starts = bias.as_ref().map(|bias| bias.shape().dimensions());
-    let shape = shapes::convolution(from, weights, starts, group.0, &window).map_err(invalid)?;
-    let filters_of = Filters {
-        groups: index(group.0),
-        inputs: index(weights[1]),
-        outputs: index(weights[0] / group.0),
-        slides: slides(from, &shape, &window)?,
-    };
-    let scratch = |count: usize| [i64::try_from(count).unwrap_or(i64::MAX)];
+    let convolution = Convolution::new([from, weights], starts, group.0, &window)?;
     let weights = filters.elements::<T::Work>()?;
-    let packed = scratch(filters_of.packed());
-    let packed = output::<T::Work>(ctx, &packed, |packed| filters_of.pack(&ctx, weights, packed))?;
-    let elements = images.elements::<T::Work>()?;
-    let laid = scratch(filters_of.laid_out(index(from[0])));
-    let laid = output::<T::Work>(ctx, &laid, |laid| filters_of.lay_out(&ctx, elements, laid))?;
-    let operands = [laid.elements::<T::Work>()?, packed.elements::<T::Work>()?];
-    let starts = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
-    let chosen = InstructionSet::chosen();
-    let result = output::<T::Work>(ctx, &shape, |output| {
-        filters_of.convolve(&ctx, chosen, operands, starts, output)
+    let packed = output::<T::Work>(ctx, &scratch(convolution.packed()), |packed| {
+        convolution.pack(&ctx, weights, packed)
+    })?;
+    let operands = [images.elements::<T::Work>()?, packed.elements::<T::Work>()?];
+    let bias = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
+    let result = filled(ctx, T::Work::DTYPE, &convolution.shape, &mut |bytes| {
+        convolution.run(ctx, operands, bias, elements_mut(bytes)?)
     })?;
     T::rounded(ctx, result)
 }

@@ -3,11 +3,14 @@
 //! ONNX passes as a tensor of indices or sizes is an attribute. Kernels that compute are named after their
 //! element type, `nn.matmul.f32`; those that only move elements take any: `nn.transpose`.
 //!
+//! The dialect [`arena`] has the same for programs whose memory is planned.
+//!
 //! # Results
 //!
 //! They have the same bits on every engine, for any number of threads and with any of the processor's
 //! instructions. `f16` and `bf16` are computed in `f32` and rounded once, at the end.
 
+pub mod arena;
 pub mod arithmetic;
 pub mod contraction;
 mod convert;
@@ -37,11 +40,37 @@ pub mod windows;
 pub use element::{Elementary, Number, Rational, Sampled, Scalar};
 
 tfrt_host::kernels! {
-    /// The kernels of the dialect `nn`.
+    /// The kernels of the dialects `nn` and `arena`.
     pub NN = [
+        type arena::Run = "!arena.run",
         type tfrt_tensor::Optional = "!nn.optional<..>",
         type tfrt_tensor::Sequence = "!nn.sequence<..>",
         type tfrt_tensor::Tensor = "tensor<..>",
+        arena::begin,
+        arena::elements::add,
+        arena::elements::div,
+        arena::elements::erf,
+        arena::elements::exp,
+        arena::elements::log,
+        arena::elements::max,
+        arena::elements::min,
+        arena::elements::mul,
+        arena::elements::relu,
+        arena::elements::sqrt,
+        arena::elements::sub,
+        arena::elements::tanh,
+        arena::images::average_pool,
+        arena::images::batch_norm,
+        arena::images::conv,
+        arena::images::max_pool,
+        arena::moves::concatenate,
+        arena::moves::transpose,
+        arena::products::matmul,
+        arena::reductions::reduce_max,
+        arena::reductions::reduce_mean,
+        arena::reductions::reduce_sum,
+        arena::reductions::softmax,
+        arena::load,
         arithmetic::add,
         arithmetic::div,
         arithmetic::equal,

@@ -27,24 +27,42 @@ pub fn matmul<T: Number<Work: Arithmetic>>(
 ) -> Result<Tensor, KernelError> {
     let (a, b) = (T::widened(ctx, a)?, T::widened(ctx, b)?);
     let [left, right] = [&a, &b].map(|tensor| tensor.shape().dimensions());
-    let shape = shapes::matmul(left, right).map_err(invalid)?;
-    let (batch_a, rows, inner) = match left {
-        [batch @ .., rows, inner] => (batch, *rows, *inner),
-        _ => (&[][..], 1, left[0]),
-    };
-    let (batch_b, columns) = match right {
-        [batch @ .., _, columns] => (batch, *columns),
-        _ => (&[][..], 1),
-    };
+    let product = Product::new([left, right])?;
     let factors = [a.elements::<T::Work>()?, b.elements::<T::Work>()?];
-    let product = output::<T::Work>(ctx, &shape, |c| {
+    let result = output::<T::Work>(ctx, &product.shape, |c| {
+        product.matmul.add_to(&ctx, InstructionSet::chosen(), factors, c)
+    })?;
+    T::rounded(ctx, result)
+}
+
+/// A product of tensors of one shape each.
+pub(crate) struct Product {
+    /// The shape of the result.
+    pub(crate) shape: Vec<i64>,
+    /// How it is computed.
+    pub(crate) matmul: Matmul,
+}
+
+impl Product {
+    /// Of these shapes.
+    ///
+    /// # Errors
+    /// They have no product.
+    pub(crate) fn new([left, right]: [&[i64]; 2]) -> Result<Self, KernelError> {
+        let shape = shapes::matmul(left, right).map_err(invalid)?;
+        let (batch_a, rows, inner) = match left {
+            [batch @ .., rows, inner] => (batch, *rows, *inner),
+            _ => (&[][..], 1, left[0]),
+        };
+        let (batch_b, columns) = match right {
+            [batch @ .., _, columns] => (batch, *columns),
+            _ => (&[][..], 1),
+        };
         let rank = batch_a.len().max(batch_b.len());
         let sizes = indices(&shape[..rank]);
         let strides = [batch_a, batch_b].map(|batch| broadcast_strides(batch, rank));
         let batch = Strides::new(&sizes, [&strides[0], &strides[1]], [0, 0]);
         let [rows, inner, columns] = [rows, inner, columns].map(index);
-        let product = Matmul { rows, inner, columns, batch };
-        product.add_to(&ctx, InstructionSet::chosen(), factors, c)
-    })?;
-    T::rounded(ctx, product)
+        Ok(Self { shape, matmul: Matmul { rows, inner, columns, batch } })
+    }
 }

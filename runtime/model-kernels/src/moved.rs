@@ -56,6 +56,8 @@ macro_rules! of_size {
     };
 }
 
+pub(crate) use of_size;
+
 impl Moved<'_> {
     /// Sets each element to that of the tensor at its place.
     pub(crate) fn gather(

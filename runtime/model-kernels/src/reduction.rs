@@ -41,6 +41,40 @@ impl<'a> Along<'a> {
     }
 }
 
+/// A reduction of tensors of one shape.
+pub(crate) struct Reducing {
+    /// The shape of the result.
+    pub(crate) shape: Vec<i64>,
+    /// How it is computed.
+    pub(crate) reduction: Reduction,
+}
+
+impl Reducing {
+    /// Of that shape along some axes, which are kept with size 1 or go; of no axes along all or, with `noop`, none.
+    ///
+    /// # Errors
+    /// The axes are none of the shape.
+    pub(crate) fn new(
+        from: &[i64],
+        axes: &[i64],
+        keep: bool,
+        noop: bool,
+    ) -> Result<Self, KernelError> {
+        let shape = shapes::reduce(from, axes, keep, noop).map_err(invalid)?;
+        let gone = shapes::dimensions(from, axes).map_err(invalid)?;
+        let is_gone = |dimension: &usize| axes.is_empty() && !noop || gone.contains(dimension);
+        let count = (0..from.len()).filter(is_gone).map(|dimension| from[dimension]);
+        let count = count.map(index).fold(1, usize::saturating_mul);
+        let (sizes, strides) = (indices(from), strides(from));
+        let part = |gone: bool| {
+            let of = (0..from.len()).filter(|dimension| is_gone(dimension) == gone);
+            let (sizes, strides): (Vec<_>, Vec<_>) = of.map(|at| (sizes[at], strides[at])).unzip();
+            Strides::new(&sizes, [&strides], [0])
+        };
+        Ok(Self { shape, reduction: Reduction { kept: part(false), reduced: part(true), count } })
+    }
+}
+
 /// Reduces a tensor.
 fn reduced<T: Element>(
     ctx: ExecCtx<'_>,
@@ -48,24 +82,13 @@ fn reduced<T: Element>(
     tensor: &Tensor,
     Along { axes, keep, noop }: Along<'_>,
 ) -> Result<Reduced, KernelError> {
-    let from = tensor.shape().dimensions();
-    let shape = shapes::reduce(from, axes, keep, noop).map_err(invalid)?;
-    let gone = shapes::dimensions(from, axes).map_err(invalid)?;
-    let is_gone = |dimension: &usize| axes.is_empty() && !noop || gone.contains(dimension);
-    let count = (0..from.len()).filter(is_gone).map(|dimension| from[dimension]);
-    let count = count.map(index).fold(1, usize::saturating_mul);
+    let Reducing { shape, reduction } =
+        Reducing::new(tensor.shape().dimensions(), axes, keep, noop)?;
     let elements = tensor.elements::<T>()?;
     let tensor = output::<T>(ctx, &shape, |output| {
-        let (sizes, strides) = (indices(from), strides(from));
-        let part = |gone: bool| {
-            let of = (0..from.len()).filter(|dimension| is_gone(dimension) == gone);
-            let (sizes, strides): (Vec<_>, Vec<_>) = of.map(|at| (sizes[at], strides[at])).unzip();
-            Strides::new(&sizes, [&strides], [0])
-        };
-        let reduction = Reduction { kept: part(false), reduced: part(true), count };
         reduction.run(&ctx, InstructionSet::chosen(), fold, elements, output)
     })?;
-    Ok(Reduced { tensor, count })
+    Ok(Reduced { tensor, count: reduction.count })
 }
 
 /// Reductions by a fold alone.

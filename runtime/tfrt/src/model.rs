@@ -8,7 +8,7 @@ mod inputs;
 pub use buffer::BufferMut;
 pub use builder::ModelBuilder;
 pub use error::ModelError;
-pub use tfrt_model::Port;
+pub use tfrt_model::{Form, Port};
 
 use crate::{Engine, Tensor};
 use std::future::Future;

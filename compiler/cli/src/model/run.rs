@@ -10,7 +10,7 @@ use crate::output;
 use serde_json::json;
 use std::collections::BTreeMap;
 use tfrt::{Engine, Host, Model, ModelBuilder, Outputs, Tensor};
-use tfrt_model::Binding;
+use tfrt_model::{Binding, Form};
 use tfrt_numeric::InstructionSet;
 
 /// What `run` takes for models.
@@ -55,8 +55,9 @@ pub(crate) struct Inputs {
     /// How sums are arranged.
     #[arg(long)]
     math: Option<Math>,
-    /// How the program of kernels keeps its tensors.
-    #[arg(long)]
+    /// How the program of an ONNX model keeps what it computes: `values`, each result is a new tensor; `planned`, in one
+    /// memory, where sizes are known. Results do not depend on it. [default: planned]
+    #[arg(long, value_name = "values|planned")]
     form: Option<Form>,
 }
 
@@ -105,14 +106,6 @@ enum Math {
     Fast,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Form {
-    /// Each result is a new tensor.
-    Values,
-    /// Not yet supported.
-    Planned,
-}
-
 /// A model that is loaded, and what it runs in.
 pub(super) struct Ready {
     pub(super) model: Model,
@@ -152,9 +145,6 @@ impl Inputs {
         if let Some(Math::Default | Math::Fast) = self.math {
             return Err(Failure::unusable("--math is exact: other modes are not yet supported"));
         }
-        if self.form == Some(Form::Planned) {
-            return Err(Failure::unusable("--form is values: planned is not yet supported"));
-        }
         let wanted = self.instructions.map(|wanted| match wanted {
             Instructions::Scalar => InstructionSet::Scalar,
             Instructions::Avx2 => InstructionSet::Avx2,
@@ -173,6 +163,7 @@ impl Inputs {
         let bind =
             |builder: ModelBuilder, Binding { name, size }: &Binding| builder.bind(name, *size);
         let builder = self.bind.iter().fold(builder, bind);
+        let builder = self.form.into_iter().fold(builder, ModelBuilder::form);
         let model = input.model(&builder).map_err(|error| {
             let place = format!("{}:", input.name());
             let line = |problem: &String| match problem.starts_with(&place) {

@@ -253,6 +253,12 @@ impl<'m, 'a> FunctionBuilder<'m, 'a> {
         infer::constant_list(def, &constant.attributes)
     }
 
+    /// The name of a value, if it has one.
+    #[must_use]
+    pub fn name_of(&self, value: Value) -> Option<&Arc<str>> {
+        self.values.get(value.0 as usize)?.name.as_ref()
+    }
+
     /// Gives a value a name, if it has none, which printed and generated code keep where they can.
     pub fn set_name(&mut self, value: Value, name: &Arc<str>) {
         let Some(known) = self.values.get_mut(value.0 as usize) else { return };

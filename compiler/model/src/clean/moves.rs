@@ -1,6 +1,7 @@
 //! Elements that are moved for nothing: transposes, and ops that change a shape and no element's place.
 
 use super::{Clean, Made};
+use crate::attributes::integers;
 use crate::fold::list_of;
 use crate::rewrite::Old;
 use std::sync::Arc;
@@ -181,12 +182,7 @@ fn steps_forwards(function: &FunctionBuilder<'_, '_>, operands: &[Value]) -> boo
 
 /// The attribute `perm`.
 fn order(attributes: &Attributes) -> Option<Vec<i64>> {
-    let Attribute::Array(all) = attributes.get("perm")? else { return None };
-    let number = |attribute: &Attribute| match attribute {
-        Attribute::Integer { value, .. } => i64::try_from(*value).ok(),
-        _ => None,
-    };
-    all.iter().map(number).collect()
+    integers(attributes, "perm")
 }
 
 /// The order of dimensions after both.

@@ -22,6 +22,13 @@ impl LimitedAllocator {
         Self { memory, limit, used: AtomicUsize::new(0) }
     }
 
+    fn take(&self, size: usize) -> Result<(), AllocError> {
+        let more = |used: usize| used.checked_add(size).filter(|sum| *sum <= self.limit);
+        let counted = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
+        let refused = |used| AllocError::Limit { asked: size, used, limit: self.limit };
+        counted.map(drop).map_err(refused)
+    }
+
     fn give_back(&self, size: usize) {
         self.used.fetch_sub(size, Ordering::Relaxed);
     }
@@ -30,15 +37,23 @@ impl LimitedAllocator {
 // SAFETY: every block comes from the other allocator and is returned to it unchanged.
 unsafe impl HostAllocator for LimitedAllocator {
     fn allocate(&self, size: usize, align: usize) -> Result<NonNull<u8>, AllocError> {
-        let more = |used: usize| used.checked_add(size).filter(|sum| *sum <= self.limit);
-        let counted = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more);
-        counted.map_err(|used| AllocError::Limit { asked: size, used, limit: self.limit })?;
+        self.take(size)?;
         self.memory.allocate(size, align).inspect_err(|_| self.give_back(size))
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {
         // SAFETY: this method's own contract.
         unsafe { self.memory.deallocate(ptr, size, align) };
+        self.give_back(size);
+    }
+
+    fn reserve(&self, size: usize) -> Result<(), AllocError> {
+        self.take(size)?;
+        self.memory.reserve(size).inspect_err(|_| self.give_back(size))
+    }
+
+    fn release(&self, size: usize) {
+        self.memory.release(size);
         self.give_back(size);
     }
 }
@@ -58,6 +73,10 @@ mod tests {
         let largest = Err(AllocError::Limit { asked: usize::MAX, used: 60, limit: 100 });
         assert_eq!(limited.allocate(usize::MAX, 8), largest);
         assert_eq!(limited.allocate(40, 3), Err(AllocError::Exhausted), "and nothing is counted");
+        assert_eq!(limited.reserve(41), refused, "memory of others counts too");
+        limited.reserve(40).unwrap();
+        assert!(limited.allocate(1, 8).is_err());
+        limited.release(40);
         let rest = limited.allocate(40, 8).unwrap();
         // SAFETY: allocated above, freed once.
         unsafe {

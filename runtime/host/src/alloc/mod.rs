@@ -60,6 +60,19 @@ pub unsafe trait HostAllocator: Send + Sync + fmt::Debug {
     /// `ptr` came from `allocate` of this allocator with the same size and alignment, and has not been
     /// freed before.
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize);
+    /// Counts bytes that do not come from here but belong to whoever allocates here for as long as they are
+    /// not [released](Self::release): what a program keeps from run to run counts for the run that has it.
+    ///
+    /// # Errors
+    /// See [`AllocError`].
+    fn reserve(&self, size: usize) -> Result<(), AllocError> {
+        let _ = size;
+        Ok(())
+    }
+    /// What was [reserved](Self::reserve) is not used any more.
+    fn release(&self, size: usize) {
+        let _ = size;
+    }
 }
 
 /// Why an allocator refuses a block. In a kernel's error its code is

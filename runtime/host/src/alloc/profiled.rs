@@ -85,27 +85,42 @@ impl ProfiledAllocator {
     }
 }
 
+impl AllocationCounts {
+    fn add(&mut self, size: usize) {
+        self.blocks += 1;
+        self.total_blocks += 1;
+        self.bytes += size as u64;
+        self.max_blocks = self.max_blocks.max(self.blocks);
+        self.max_bytes = self.max_bytes.max(self.bytes);
+    }
+
+    fn subtract(&mut self, size: usize) {
+        self.blocks -= 1;
+        self.bytes -= size as u64;
+    }
+}
+
 // SAFETY: every block comes from `SystemAllocator` and is returned to it unchanged.
 unsafe impl HostAllocator for ProfiledAllocator {
     fn allocate(&self, size: usize, align: usize) -> Result<NonNull<u8>, AllocError> {
         let block = SystemAllocator.allocate(size, align)?;
-        let mut counts = self.counts.lock();
-        counts.blocks += 1;
-        counts.total_blocks += 1;
-        counts.bytes += size as u64;
-        counts.max_blocks = counts.max_blocks.max(counts.blocks);
-        counts.max_bytes = counts.max_bytes.max(counts.bytes);
+        self.counts.lock().add(size);
         Ok(block)
     }
 
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize) {
-        {
-            let mut counts = self.counts.lock();
-            counts.blocks -= 1;
-            counts.bytes -= size as u64;
-        }
+        self.counts.lock().subtract(size);
         // SAFETY: this method's own contract.
         unsafe { SystemAllocator.deallocate(ptr, size, align) };
+    }
+
+    fn reserve(&self, size: usize) -> Result<(), AllocError> {
+        self.counts.lock().add(size);
+        Ok(())
+    }
+
+    fn release(&self, size: usize) {
+        self.counts.lock().subtract(size);
     }
 }
 

@@ -13,7 +13,7 @@ use tfrt_compiler::{bef, verify};
 use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::{Folder, Resolver};
-use tfrt_model::{Binding, MAIN, Weights};
+use tfrt_model::{Binding, Form, MAIN, Weights};
 use tfrt_onnx::{ImportOptions, Limits};
 
 /// What can be chosen before a model is loaded. Of threads nothing is said here: those of the host of a run
@@ -30,6 +30,7 @@ pub struct ModelBuilder {
     options: CompileOptions,
     every_value: bool,
     bindings: Vec<Binding>,
+    form: Option<Form>,
 }
 
 impl Default for ModelBuilder {
@@ -39,6 +40,7 @@ impl Default for ModelBuilder {
             options: CompileOptions::default(),
             every_value: false,
             bindings: Vec::new(),
+            form: None,
         }
     }
 }
@@ -50,6 +52,12 @@ impl ModelBuilder {
     pub fn bind(mut self, name: impl Into<String>, size: i64) -> Self {
         self.bindings.push(Binding { name: name.into(), size });
         self
+    }
+
+    /// How the program of an ONNX model keeps what it computes. [`Form::Planned`], unless this says otherwise; results do not
+    /// depend on it.
+    pub fn form(self, form: Form) -> Self {
+        Self { form: Some(form), ..self }
     }
 
     /// The engine that runs it: the executor, unless this says otherwise.
@@ -104,8 +112,8 @@ impl ModelBuilder {
             let text = std::str::from_utf8(file).map_err(|_| {
                 ModelError::new("it is neither an ONNX model nor a program in text")
             })?;
-            if self.every_value || !self.bindings.is_empty() {
-                let what = "sizes are bound, and every value made an output, of ONNX models only";
+            if self.every_value || !self.bindings.is_empty() || self.form.is_some() {
+                let what = "sizes are bound, a form chosen, and every value made an output, of ONNX models only";
                 return Err(ModelError::new(what));
             }
             let source = Source::new(name, text);
@@ -120,7 +128,8 @@ impl ModelBuilder {
         if let Some(read) = &read {
             options = options.files(read);
         }
-        let choices = tfrt_model::Options { bindings: self.bindings.clone(), ..Default::default() };
+        let (bindings, form) = (self.bindings.clone(), self.form.unwrap_or_default());
+        let choices = tfrt_model::Options { bindings, form, ..Default::default() };
         let program = tfrt_onnx::compile(file, &options, &choices).map_err(ModelError::of)?;
         self.program(program, catalogue)
     }

@@ -1,0 +1,141 @@
+// rule: arena: what kernels of nn and math do, on the memory of one run; an op reads what places say, from the memory or from
+//   tensors, and its result is written over what is not needed any more.
+// run:
+// out| --- Running 'elements':
+// out| Tensor dtype = f32, shape = [4], values = [2.000000e+00, -5.000000e+00, 4.000000e+00, 1.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [1.000000e+00, 1.000000e+00, 4.000000e+00, -1.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [7.500000e-01, 6.000000e+00, 0.000000e+00, -0.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [3.000000e+00, 6.666667e-01, INF, -0.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [1.500000e+00, -2.000000e+00, 4.000000e+00, 1.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [5.000000e-01, -3.000000e+00, 0.000000e+00, -0.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [1.500000e+00, 0.000000e+00, 4.000000e+00, -0.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [4.481689e+00, 1.000000e+00, 5.459815e+01, 1.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [4.054651e-01, -INF, 1.386294e+00, -INF]
+// out| Tensor dtype = f32, shape = [4], values = [9.051483e-01, 0.000000e+00, 9.993293e-01, -0.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [9.661052e-01, 0.000000e+00, 1.000000e+00, -0.000000e+00]
+// out| Tensor dtype = f32, shape = [4], values = [1.224745e+00, 0.000000e+00, 2.000000e+00, -0.000000e+00]
+// out| Tensor dtype = f32, shape = [2, 2], values = [3.000000e+00, 0.000000e+00, 8.000000e+00, -0.000000e+00]
+// out| 'elements' returned !tfrt.chain value
+// out| --- Running 'rows':
+// out| Tensor dtype = f32, shape = [2, 2], values = [4.000000e+00, 5.000000e+00, 1.000000e+01, 1.100000e+01]
+// out| Tensor dtype = f32, shape = [2], values = [6.000000e+00, 1.500000e+01]
+// out| Tensor dtype = f32, shape = [2], values = [2.000000e+00, 5.000000e+00]
+// out| Tensor dtype = f32, shape = [2], values = [3.000000e+00, 6.000000e+00]
+// out| Tensor dtype = f32, shape = [1, 1], values = [2.100000e+01]
+// out| Tensor dtype = f32, shape = [2, 2], values = [2.689414e-01, 7.310586e-01, 2.689414e-01, 7.310586e-01]
+// out| Tensor dtype = f32, shape = [3, 2], values = [1.000000e+00, 4.000000e+00, 2.000000e+00, 5.000000e+00, 3.000000e+00, 6.000000e+00]
+// out| Tensor dtype = f32, shape = [2, 7], values = [4.000000e+00, 5.000000e+00, 1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00, 5.000000e+00, 1.000000e+01, 1.100000e+01, 4.000000e+00, 5.000000e+00, 6.000000e+00, 1.000000e+01, 1.100000e+01]
+// out| 'rows' returned !tfrt.chain value
+// out| --- Running 'images':
+// out| Tensor dtype = f32, shape = [1, 1, 1, 3], values = [1.000000e+00, 2.000000e+00, 4.000000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 3], values = [1.500000e+00, 2.500000e+00, 4.500000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [2.500000e+00, 4.500000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [2.000000e+00, 3.500000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [1.560660e+00, 2.621320e+00]
+// out| 'images' returned !tfrt.chain value
+
+func.func @elements() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %x = arith.constant.tensor dense<[1.5, -2.0, 4.0, -0.0]> : tensor<4xf32>
+  %y = arith.constant.tensor dense<[0.5, -3.0, 0.0, 1.0]> : tensor<4xf32>
+  %scalar = arith.constant.tensor dense<2.0> : tensor<f32>
+  %run, %c0 = arena.begin {bytes = 256 : i64}
+  %c1 = arena.add.f32 %run, %c0, %x, %y {places = "f32[4], f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %t1, %c2 = arena.load %run, %c1 {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  %p1 = tensor.print %t1, %ch0
+  %c3 = arena.sub.f32 %run, %c2, %x, %y {places = "f32[4], f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %t3, %c4 = arena.load %run, %c3 {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  %p3 = tensor.print %t3, %p1
+  %c5 = arena.mul.f32 %run, %c4, %x, %y {places = "f32[4], f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %t5, %c6 = arena.load %run, %c5 {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  %p5 = tensor.print %t5, %p3
+  %c7 = arena.div.f32 %run, %c6, %x, %y {places = "f32[4], f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %t7, %c8 = arena.load %run, %c7 {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  %p7 = tensor.print %t7, %p5
+  %c9 = arena.max.f32 %run, %c8, %x, %y {places = "f32[4], f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %t9, %c10 = arena.load %run, %c9 {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  %p9 = tensor.print %t9, %p7
+  %c11 = arena.min.f32 %run, %c10, %x, %y {places = "f32[4], f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %t11, %c12 = arena.load %run, %c11 {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  %p11 = tensor.print %t11, %p9
+  %c13 = arena.relu.f32 %run, %c12, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %t13, %c14 = arena.load %run, %c13 {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  %p13 = tensor.print %t13, %p11
+  %c15 = arena.exp.f32 %run, %c14 {places = "f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %t15, %c16 = arena.load %run, %c15 {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  %p15 = tensor.print %t15, %p13
+  %c17 = arena.log.f32 %run, %c16 {places = "f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %t17, %c18 = arena.load %run, %c17 {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  %p17 = tensor.print %t17, %p15
+  %c19 = arena.tanh.f32 %run, %c18 {places = "f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %t19, %c20 = arena.load %run, %c19 {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  %p19 = tensor.print %t19, %p17
+  %c21 = arena.erf.f32 %run, %c20 {places = "f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %t21, %c22 = arena.load %run, %c21 {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  %p21 = tensor.print %t21, %p19
+  %c23 = arena.sqrt.f32 %run, %c22 {places = "f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %t23, %c24 = arena.load %run, %c23 {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  %p23 = tensor.print %t23, %p21
+  %c25 = arena.mul.f32 %run, %c24, %scalar {places = "f32[4]@0, f32[] -> f32[4]@128"} : !arena.run, !tfrt.chain, tensor<f32>
+  %t25, %c26 = arena.load %run, %c25 {places = "f32[2,2]@128"} : tensor<2x2xf32>, !tfrt.chain
+  %p25 = tensor.print %t25, %p23
+  tfrt.return %p25 : !tfrt.chain
+}
+
+func.func @rows() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %x = arith.constant.tensor dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
+  %w = arith.constant.tensor dense<[[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]> : tensor<3x2xf32>
+  %axes = arith.constant.tensor dense<1> : tensor<1xi64>
+  %run, %c0 = arena.begin {bytes = 256 : i64}
+  %c1 = arena.matmul.f32 %run, %c0, %x, %w {places = "f32[2,3], f32[3,2] -> f32[2,2]@0"} : !arena.run, !tfrt.chain, tensor<2x3xf32>, tensor<3x2xf32>
+  %t1, %c2 = arena.load %run, %c1 {places = "f32[2,2]@0"} : tensor<2x2xf32>, !tfrt.chain
+  %p1 = tensor.print %t1, %ch0
+  %c3 = arena.reduce_sum.f32 %run, %c2, %x, %axes {keepdims = false, noop_with_empty_axes = false, places = "f32[2,3], i64[1] -> f32[2]@64"} : !arena.run, !tfrt.chain, tensor<2x3xf32>, tensor<1xi64>
+  %t3, %c4 = arena.load %run, %c3 {places = "f32[2]@64"} : tensor<2xf32>, !tfrt.chain
+  %p3 = tensor.print %t3, %p1
+  %c5 = arena.reduce_mean.f32 %run, %c4, %x, %axes {keepdims = false, noop_with_empty_axes = false, places = "f32[2,3], i64[1] -> f32[2]@64"} : !arena.run, !tfrt.chain, tensor<2x3xf32>, tensor<1xi64>
+  %t5, %c6 = arena.load %run, %c5 {places = "f32[2]@64"} : tensor<2xf32>, !tfrt.chain
+  %p5 = tensor.print %t5, %p3
+  %c7 = arena.reduce_max.f32 %run, %c6, %x, %axes {keepdims = false, noop_with_empty_axes = false, places = "f32[2,3], i64[1] -> f32[2]@64"} : !arena.run, !tfrt.chain, tensor<2x3xf32>, tensor<1xi64>
+  %t7, %c8 = arena.load %run, %c7 {places = "f32[2]@64"} : tensor<2xf32>, !tfrt.chain
+  %p7 = tensor.print %t7, %p5
+  %c9 = arena.reduce_sum.f32 %run, %c8, %x {keepdims = true, noop_with_empty_axes = false, places = "f32[2,3] -> f32[1,1]@64"} : !arena.run, !tfrt.chain, tensor<2x3xf32>
+  %t9, %c10 = arena.load %run, %c9 {places = "f32[1,1]@64"} : tensor<1x1xf32>, !tfrt.chain
+  %p9 = tensor.print %t9, %p7
+  %c11 = arena.softmax.f32 %run, %c10 {axis = -1 : i64, places = "f32[2,2]@0 -> f32[2,2]@128"} : !arena.run, !tfrt.chain
+  %t11, %c12 = arena.load %run, %c11 {places = "f32[2,2]@128"} : tensor<2x2xf32>, !tfrt.chain
+  %p11 = tensor.print %t11, %p9
+  %c13 = arena.transpose %run, %c12, %x {perm = [1, 0], places = "f32[2,3] -> f32[3,2]@64"} : !arena.run, !tfrt.chain, tensor<2x3xf32>
+  %t13, %c14 = arena.load %run, %c13 {places = "f32[3,2]@64"} : tensor<3x2xf32>, !tfrt.chain
+  %p13 = tensor.print %t13, %p11
+  %c15 = arena.concatenate %run, %c14, %x {axis = 1 : i64, places = "f32[2,2]@0, f32[2,3], f32[2,2]@0 -> f32[2,7]@64"} : !arena.run, !tfrt.chain, tensor<2x3xf32>
+  %t15, %c16 = arena.load %run, %c15 {places = "f32[2,7]@64"} : tensor<2x7xf32>, !tfrt.chain
+  %p15 = tensor.print %t15, %p13
+  tfrt.return %p15 : !tfrt.chain
+}
+
+func.func @images() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %x = arith.constant.tensor dense<[[[[1.0, 2.0, 4.0, 8.0]]]]> : tensor<1x1x1x4xf32>
+  // The filter [-1, 1], and 31 filters that are not there.
+  %w = arith.constant.tensor dense<[-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]> : tensor<64xf32>
+  %b = arith.constant.tensor dense<0.5> : tensor<1xf32>
+  %run, %c0 = arena.begin {bytes = 256 : i64}
+  %c1 = arena.conv.f32 %run, %c0, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@0", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %t1, %c2 = arena.load %run, %c1 {places = "f32[1,1,1,3]@0"} : tensor<1x1x1x3xf32>, !tfrt.chain
+  %p1 = tensor.print %t1, %ch0
+  %c3 = arena.conv.f32 %run, %c2, %x, %w, %b {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1] -> f32[1,1,1,3]@64", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<1xf32>
+  %t3, %c4 = arena.load %run, %c3 {places = "f32[1,1,1,3]@64"} : tensor<1x1x1x3xf32>, !tfrt.chain
+  %p3 = tensor.print %t3, %p1
+  %c5 = arena.max_pool.f32 %run, %c4 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3]@64 -> f32[1,1,1,2]@128", strides = [1, 1]} : !arena.run, !tfrt.chain
+  %t5, %c6 = arena.load %run, %c5 {places = "f32[1,1,1,2]@128"} : tensor<1x1x1x2xf32>, !tfrt.chain
+  %p5 = tensor.print %t5, %p3
+  %c7 = arena.average_pool.f32 %run, %c6 {auto_pad = 0 : i64, ceil_mode = false, count_include_pad = true, dilations = [1, 1], kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3]@64 -> f32[1,1,1,2]@128", strides = [1, 1]} : !arena.run, !tfrt.chain
+  %t7, %c8 = arena.load %run, %c7 {places = "f32[1,1,1,2]@128"} : tensor<1x1x1x2xf32>, !tfrt.chain
+  %p7 = tensor.print %t7, %p5
+  %c9 = arena.batch_norm.f32 %run, %c8, %b, %b, %b, %b {epsilon = 0.0 : f32, places = "f32[1,1,1,2]@128, f32[1], f32[1], f32[1], f32[1] -> f32[1,1,1,2]@0"} : !arena.run, !tfrt.chain, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>
+  %t9, %c10 = arena.load %run, %c9 {places = "f32[1,1,1,2]@0"} : tensor<1x1x1x2xf32>, !tfrt.chain
+  %p9 = tensor.print %t9, %p7
+  tfrt.return %p9 : !tfrt.chain
+}

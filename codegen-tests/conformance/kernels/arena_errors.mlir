@@ -1,0 +1,213 @@
+// rule: arena: an op reads only what an op of the same run has written, neither where it writes itself nor beyond the memory;
+//   places and tensors that do not fit each other are errors when an op runs.
+// run:
+// out| --- Running 'fails0':
+// out| 'fails0' returned <<error: f32[4]@128 is read, and was not written before>>
+// out| --- Running 'fails1':
+// out| 'fails1' returned <<error: f32[4]@0 is read, and overlaps what is written>>
+// out| --- Running 'fails2':
+// out| 'fails2' returned <<error: f32[4]@256 is beyond the 256 bytes of the run>>
+// out| --- Running 'fails3':
+// out| 'fails3' returned <<error: its result has shape [4], and is written to f32[5]@64>>
+// out| --- Running 'fails4':
+// out| 'fails4' returned <<error: i32[4]@0 has another element type than f32>>
+// out| --- Running 'fails5':
+// out| 'fails5' returned <<error: it writes nothing>>
+// out| --- Running 'fails6':
+// out| 'fails6' returned <<error: it has 2 operands, expected 1>>
+// out| --- Running 'fails7':
+// out| 'fails7' returned <<error: f32[4] has no memory, and there is no tensor for it>>
+// out| --- Running 'fails8':
+// out| 'fails8' returned <<error: it has more tensors than places without memory>>
+// out| --- Running 'fails9':
+// out| 'fails9' returned <<error: it has a tensor of type f32 [4], expected f32[2,2]>>
+// out| --- Running 'fails10':
+// out| 'fails10' returned <<error: expected one operand, got 'f32[4]@0, f32[4]@0 -> f32[4]@64'>>
+// out| --- Running 'fails11':
+// out| 'fails11' returned <<error: its result has shape [4], and its places are 'f32[4]@0 -> f32[3]@64'>>
+// out| --- Running 'fails12':
+// out| 'fails12' returned <<error: 'f32[4]@0, f32[4]@0 -> f32[]@64' are no tensor and axes>>
+// out| --- Running 'fails13':
+// out| 'fails13' returned <<error: i32[4]@0 has another element type than f32>>
+// out| --- Running 'fails14':
+// out| 'fails14' returned <<error: 'f32[4], f32[4] -> f32[4]@64' are no images>>
+// out| --- Running 'fails15':
+// out| 'fails15' returned <<error: expected 64 packed weights, got [4]>>
+// out| --- Running 'fails16':
+// out| 'fails16' returned <<error: Cannot allocate memory of a run: memory is exhausted>>
+// out| --- Running 'fails17':
+// out| 'fails17' returned <<error: expected one place, got 'f32[4]@0, f32[4]@0'>>
+
+func.func @fails0() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{f32[4]@128 is read, and was not written before}}
+  %e = arena.relu.f32 %run, %d {places = "f32[4]@128 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails1() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{f32[4]@0 is read, and overlaps what is written}}
+  %e = arena.relu.f32 %run, %d {places = "f32[4]@0 -> f32[4]@0"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails2() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{f32[4]@256 is beyond the 256 bytes of the run}}
+  %e = arena.relu.f32 %run, %d {places = "f32[4]@0 -> f32[4]@256"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails3() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{its result has shape [4], and is written to f32[5]@64}}
+  %e = arena.relu.f32 %run, %d {places = "f32[4]@0 -> f32[5]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails4() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{i32[4]@0 has another element type than f32}}
+  %e = arena.relu.f32 %run, %d {places = "i32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails5() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{it writes nothing}}
+  %e = arena.relu.f32 %run, %d {places = "f32[4]@0"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails6() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{it has 2 operands, expected 1}}
+  %e = arena.relu.f32 %run, %d {places = "f32[4]@0, f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails7() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{f32[4] has no memory, and there is no tensor for it}}
+  %e = arena.relu.f32 %run, %d {places = "f32[4] -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails8() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{it has more tensors than places without memory}}
+  %e = arena.relu.f32 %run, %d, %x {places = "f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails9() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{it has a tensor of type f32 [4], expected f32[2,2]}}
+  %e = arena.relu.f32 %run, %d, %x {places = "f32[2,2] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails10() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{expected one operand, got 'f32[4]@0, f32[4]@0 -> f32[4]@64'}}
+  %e = arena.transpose %run, %d {perm = [0], places = "f32[4]@0, f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails11() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{its result has shape [4], and its places are 'f32[4]@0 -> f32[3]@64'}}
+  %e = arena.transpose %run, %d {perm = [0], places = "f32[4]@0 -> f32[3]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails12() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{'f32[4]@0, f32[4]@0 -> f32[]@64' are no tensor and axes}}
+  %e = arena.reduce_sum.f32 %run, %d {keepdims = false, noop_with_empty_axes = false, places = "f32[4]@0, f32[4]@0 -> f32[]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails13() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  %d = arena.relu.f32 %run, %c, %x {places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  // expected-error@+1 {{i32[4]@0 has another element type than f32}}
+  %e = arena.reduce_sum.f32 %run, %d {keepdims = false, noop_with_empty_axes = false, places = "i32[4]@0 -> f32[]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails14() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{'f32[4], f32[4] -> f32[4]@64' are no images}}
+  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[4], f32[4] -> f32[4]@64", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails15() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{expected 64 packed weights, got [4]}}
+  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[4] -> f32[1,1,1,3]@64", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails16() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  // expected-error@+1 {{Cannot allocate memory of a run: memory is exhausted}}
+  %run, %c = arena.begin {bytes = 9223372036854775807 : i64}
+  %y, %f = arena.load %run, %c {places = "f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails17() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{expected one place, got 'f32[4]@0, f32[4]@0'}}
+  %y, %f = arena.load %run, %c {places = "f32[4]@0, f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}

@@ -1,0 +1,357 @@
+//! The pass `plan`: gives the values of `@main` places in one memory, which a run takes and gives back, and makes
+//! of kernels that work there (`arena`) what are kernels on tensors (`nn`, `math`). Every result keeps its bits.
+//!
+//! A value has a place if its sizes are known and an op on the memory computes it. The others stay tensors, and ops
+//! without a kernel of `arena` stay as they are: they get a copy of what they read. So the function is planned as
+//! far as sizes are known, and one of which nothing would be gained stays as it is.
+
+mod memory;
+
+use crate::attributes::{integers, list};
+use crate::fold::{CONSTANT, Elements, dense, tensor};
+use crate::ops::ops;
+use crate::rewrite::{CAST, Old, Rules, is_silent, named_functions, rewrite};
+use crate::symbols::MAIN;
+use memory::{Lifetime, places};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
+use tfrt_compiler::graph::{
+    Attribute, Attributes, Body, Module, Op, OpId, Type, ValueId, is_return,
+};
+use tfrt_compiler::source::Diagnostic;
+use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+use tfrt_host::kernel::shapes::Window;
+use tfrt_host::kernel::{Blob, DType};
+use tfrt_model_kernels::arena::{self, ALIGNMENT, Place};
+use tfrt_tensor::Tensor;
+
+/// Ops whose result has the elements of their first operand, as they are.
+const SAME: [&str; 4] = ["nn.flatten", "nn.reshape", "nn.squeeze", "nn.unsqueeze"];
+
+const CONVOLUTION: &str = "nn.conv.f32";
+
+/// The program with a planned memory.
+pub(crate) fn plan(module: &Module) -> Result<Module, Vec<Diagnostic>> {
+    let main = module.function(MAIN).filter(|_| !named_functions(module).contains(MAIN));
+    let plan = main.and_then(|main| main.body.as_ref()).and_then(Plan::of);
+    match plan {
+        Some(plan) => rewrite(module, &mut Planned { plan, at: None, chain: None, run: None }),
+        None => Ok(module.clone()),
+    }
+}
+
+/// What becomes of an op.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// It stays.
+    Kept,
+    /// It computes in the memory, by the kernel of this name.
+    Computes(&'static str),
+    /// Its result is its first operand, which is in the memory.
+    Same,
+}
+
+/// Where everything is.
+struct Plan {
+    /// By the op's place in the function.
+    roles: Vec<Role>,
+    /// Where values in the memory begin.
+    starts: HashMap<ValueId, usize>,
+    /// The values that ops outside the memory read.
+    read: HashSet<ValueId>,
+    bytes: usize,
+}
+
+impl Plan {
+    /// That of a function, if some ops of it gain by one.
+    fn of(body: &Body) -> Option<Self> {
+        let [block] = body.region(Body::ROOT).blocks[..] else { return None };
+        let ids: HashSet<OpId> = body.block(block).ops.iter().copied().collect();
+        let all: Vec<&Op> = body.block(block).ops.iter().map(|&id| body.op(id)).collect();
+        let constants: HashSet<ValueId> = all
+            .iter()
+            .filter(|op| *op.name == *CONSTANT)
+            .flat_map(|op| &op.results)
+            .copied()
+            .collect();
+        let mut roles: Vec<Role> = all.iter().map(|op| role(body, op, &constants)).collect();
+        // An op neither reads nor writes for others in the memory: then it gains nothing. That it stays may be true
+        // of others then.
+        loop {
+            let values = in_memory(&all, &roles);
+            let mut wanted = HashSet::<ValueId>::new();
+            let mut changed = false;
+            for (op, role) in all.iter().zip(&mut roles).rev() {
+                let result = op.results.first();
+                let is_wanted = result.is_some_and(|result| wanted.contains(result));
+                let reads = op.operands.iter().any(|operand| values.contains_key(operand));
+                match *role {
+                    Role::Computes(_) if is_wanted || reads => wanted.extend(&op.operands),
+                    Role::Same if reads && is_wanted => wanted.extend(op.operands.first()),
+                    Role::Computes(_) => (*role, changed) = (Role::Kept, true),
+                    Role::Same if !reads => (*role, changed) = (Role::Kept, true),
+                    Role::Same | Role::Kept => {}
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let values = in_memory(&all, &roles);
+        if values.is_empty() {
+            return None;
+        }
+        let mut lifetimes: Vec<Lifetime> = Vec::new();
+        let mut indices: HashMap<ValueId, usize> = HashMap::new();
+        let nested = body.preorder().into_iter().filter(|id| !ids.contains(id));
+        let mut read: HashSet<ValueId> =
+            nested.flat_map(|id| body.op(id).operands.iter().copied()).collect();
+        for (at, (op, role)) in all.iter().zip(&roles).enumerate() {
+            for operand in op.operands.iter().filter(|operand| values.contains_key(operand)) {
+                match role {
+                    Role::Computes(_) | Role::Same => {
+                        lifetimes[indices[&values[operand]]].last = at
+                    }
+                    Role::Kept => {
+                        read.insert(*operand);
+                    }
+                }
+            }
+            if let (Role::Computes(_), &[result]) = (role, &op.results[..]) {
+                let size = bytes(&body.value(result).ty)?;
+                indices.insert(result, lifetimes.len());
+                lifetimes.push(Lifetime { size, first: at, last: at });
+            }
+        }
+        let (found, bytes) = places(&lifetimes, ALIGNMENT);
+        isize::try_from(bytes).ok()?;
+        let starts = values.iter().map(|(&value, root)| (value, found[indices[root]])).collect();
+        Some(Self { roles, starts, read, bytes })
+    }
+}
+
+/// The values in the memory, each with the one that an op computes there.
+fn in_memory(all: &[&Op], roles: &[Role]) -> HashMap<ValueId, ValueId> {
+    let mut values = HashMap::new();
+    for (op, role) in all.iter().zip(roles) {
+        let (&[result], operand) = (&op.results[..], op.operands.first()) else { continue };
+        let root = match role {
+            Role::Computes(_) => Some(result),
+            Role::Same => operand.and_then(|operand| values.get(operand).copied()),
+            Role::Kept => None,
+        };
+        values.extend(root.map(|root| (result, root)));
+    }
+    values
+}
+
+/// What an op can do, by itself.
+fn role(body: &Body, op: &Op, constants: &HashSet<ValueId>) -> Role {
+    let types: Vec<&Type> =
+        op.operands.iter().chain(&op.results).map(|&value| &body.value(value).ty).collect();
+    let &[_] = &op.results[..] else { return Role::Kept };
+    if is_return(&op.name)
+        || !is_silent(op, types.iter().copied())
+        || !types.iter().all(|ty| bytes(ty).is_some_and(|bytes| bytes > 0))
+    {
+        return Role::Kept;
+    }
+    if SAME.contains(&&*op.name) || op.name.starts_with(CAST) {
+        let is_known = op.operands.iter().skip(1).all(|operand| constants.contains(operand));
+        let same = types.first().is_some_and(|from| types.last().is_some_and(|to| same(from, to)));
+        return if is_known && same { Role::Same } else { Role::Kept };
+    }
+    let Some(kernel) = planned(&op.name) else { return Role::Kept };
+    if *op.name == *CONVOLUTION {
+        let constant = op.operands.get(1).filter(|filters| constants.contains(filters));
+        if constant.is_none() {
+            return Role::Kept;
+        }
+    }
+    Role::Computes(kernel)
+}
+
+/// Whether tensors of these types have equally many elements of one type.
+fn same(from: &Type, to: &Type) -> bool {
+    let dtype = |ty| tensor(ty).map(|(dtype, _)| dtype);
+    dtype(from) == dtype(to) && bytes(from) == bytes(to)
+}
+
+/// The kernel of `arena` that does what a kernel does: of `nn.relu.f32`, `arena.relu.f32`; of `math.exp.tensor.f32`,
+/// `arena.exp.f32`.
+fn planned(kernel: &str) -> Option<&'static str> {
+    let name = match kernel.strip_prefix("nn.") {
+        Some(rest) => format!("arena.{rest}"),
+        None => {
+            let (function, element) = kernel.strip_prefix("math.")?.split_once(".tensor.")?;
+            format!("arena.{function}.{element}")
+        }
+    };
+    ops().kernel(&name).map(|kernel| kernel.name)
+}
+
+/// The size of a tensor's elements, if it is known.
+fn bytes(ty: &Type) -> Option<usize> {
+    let (dtype, shape) = tensor(ty)?;
+    let start = dtype.size()?;
+    shape.iter().try_fold(start, |all, &size| all.checked_mul(usize::try_from(size).ok()?))
+}
+
+/// Builds the planned function.
+struct Planned {
+    plan: Plan,
+    /// The place in `@main` of the next op; none in other functions.
+    at: Option<usize>,
+    run: Option<Value>,
+    chain: Option<Value>,
+}
+
+impl Rules for Planned {
+    fn function(&mut self, name: &str) {
+        self.at = (name == MAIN).then_some(0);
+    }
+
+    fn op(
+        &mut self,
+        function: &mut FunctionBuilder<'_, '_>,
+        old: &Old<'_>,
+        operands: &[Value],
+    ) -> Result<Option<Vec<Value>>, Reported> {
+        let Some(at) = self.at.as_mut().filter(|_| old.region == Body::ROOT) else {
+            return Ok(None);
+        };
+        *at += 1;
+        let (op, place) = (old.op, *at - 1);
+        let stands_for = match self.plan.roles[place] {
+            Role::Kept => return Ok(None),
+            Role::Same => operands[0],
+            Role::Computes(kernel) => self.compute(function, kernel, old, operands)?,
+        };
+        let result = op.results[0];
+        if !self.plan.read.contains(&result) {
+            // Nobody uses it as a tensor.
+            return Ok(Some(vec![stands_for]));
+        }
+        let place = self.place(function, result, &old.types[0])?;
+        let (run, chain) = self.begun(function)?;
+        let load = function.op("arena.load").operands([run, chain]);
+        let load = load.attribute("places", text(&place.to_string()));
+        let results = load.types([old.types[0].clone(), Type::new("!tfrt.chain")]).results()?;
+        self.chain = results.get(1).copied();
+        Ok(Some(results))
+    }
+}
+
+impl Planned {
+    /// The run's memory, and the chain after the last op on it.
+    fn begun(
+        &mut self,
+        function: &mut FunctionBuilder<'_, '_>,
+    ) -> Result<(Value, Value), Reported> {
+        if let (Some(run), Some(chain)) = (self.run, self.chain) {
+            return Ok((run, chain));
+        }
+        let bytes = i128::try_from(self.plan.bytes).unwrap_or(i128::MAX);
+        let bytes = Attribute::Integer { value: bytes, ty: Type::new("i64") };
+        let results = function.op("arena.begin").attribute("bytes", bytes).results()?;
+        let &[run, chain] = &results[..] else {
+            return Err(function.report("'arena.begin' gives a run and a chain"));
+        };
+        (self.run, self.chain) = (Some(run), Some(chain));
+        Ok((run, chain))
+    }
+
+    /// Where a value is; one that has no place is a tensor.
+    fn place(
+        &self,
+        function: &mut FunctionBuilder<'_, '_>,
+        value: ValueId,
+        ty: &Type,
+    ) -> Result<Place, Reported> {
+        let place = tensor(ty).ok_or_else(|| format!("a {ty} has no place in memory"));
+        let start = self.plan.starts.get(&value).copied();
+        let place = place.and_then(|(dtype, shape)| Place::new(dtype, shape, start));
+        place.map_err(|problem| function.report(problem))
+    }
+
+    /// Adds an op on the memory; the chain after it.
+    fn compute(
+        &mut self,
+        function: &mut FunctionBuilder<'_, '_>,
+        kernel: &str,
+        old: &Old<'_>,
+        operands: &[Value],
+    ) -> Result<Value, Reported> {
+        let (run, chain) = self.begun(function)?;
+        let mut attributes = old.op.attributes.clone();
+        let (mut given, mut places) = (vec![run, chain], String::new());
+        for (at, &operand) in operands.iter().enumerate() {
+            let mut place = self.place(function, old.op.operands[at], &old.operands[at])?;
+            let mut operand = operand;
+            if at == 1 && *old.op.name == *CONVOLUTION {
+                operand = packed(function, old, operand, &mut attributes)?;
+                let (dtype, shape) = (DType::F32, function.type_of(operand).clone());
+                let shape = tensor(&shape).map_or(Vec::new(), |(_, shape)| shape.to_vec());
+                place = Place { dtype, shape, bytes: None };
+            }
+            if place.bytes.is_none() {
+                given.push(operand);
+            }
+            places += &format!("{}{place}", if at > 0 { ", " } else { "" });
+        }
+        let result = self.place(function, old.op.results[0], &old.types[0])?;
+        attributes.insert("places", text(&format!("{places} -> {result}")));
+        let added = function.op(kernel).operands(given).attributes(&attributes);
+        let chain = added.result()?;
+        self.chain = Some(chain);
+        Ok(chain)
+    }
+}
+
+fn text(text: &str) -> Attribute {
+    Attribute::String(text.as_bytes().into())
+}
+
+/// The filters of a convolution as `arena.conv` takes them, and their sizes as an attribute.
+fn packed(
+    function: &mut FunctionBuilder<'_, '_>,
+    old: &Old<'_>,
+    filters: Value,
+    attributes: &mut Attributes,
+) -> Result<Value, Reported> {
+    let numbers = |name: &str| integers(&old.op.attributes, name).unwrap_or_default();
+    let number = |name: &str| numbers(name).first().copied().unwrap_or_default();
+    let made = || {
+        let dense = function.constant_of(filters, "value").and_then(dense)?;
+        let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+        let constant = Tensor::of_constant(&dense, &system).ok()?;
+        let (_, images) = tensor(&old.operands[0])?;
+        let kernel = dense.shape.get(2..)?;
+        let window = Window {
+            kernel,
+            strides: &numbers("strides"),
+            pads: &numbers("pads"),
+            dilations: &numbers("dilations"),
+            ceil_mode: false,
+            auto_pad: number("auto_pad"),
+        };
+        let shapes = [images, &dense.shape[..]];
+        let weights = constant.elements::<f32>().ok()?;
+        let packed = arena::pack(shapes, weights, number("group"), &window).ok()?;
+        Some((Tensor::from_vec(&[packed.len()], packed).ok()?, kernel.to_vec()))
+    };
+    let Some((packed, kernel)) = made() else {
+        return Err(function.report("the filters of a convolution cannot be packed"));
+    };
+    attributes.insert("kernel_shape", list(&kernel));
+    let element = Type::new("f32");
+    let shape = packed.shape().dimensions().to_vec();
+    let (ty, data) = (Type::tensor(&element, &shape), Blob::new(Elements(packed)));
+    let value = Attribute::Dense { ty, element, shape, data, splat: false };
+    let packed = function.op(CONSTANT).attribute("value", value).constant()?;
+    if let Some(name) = function.name_of(filters).cloned() {
+        function.set_name(packed, &name);
+    }
+    Ok(packed)
+}
