@@ -60,9 +60,10 @@
 // tool: run ../../../examples/networks/digits.onnx --math=fast
 // exit: 2
 // err| tfrt: --math is exact: other modes are not yet supported
-// tool: run ../../../examples/networks/digits.onnx --form=planned
+// tool: run ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --bind batch=1 --expect=TMP/chances.npz --rtol=0 --atol=0 --form=planned
+// tool: run ../../../examples/networks/digits.onnx --form=tables
 // exit: 2
-// err| tfrt: --form is values: planned is not yet supported
+// err| 'tables' is no form: values or planned
 
 func.func @main() -> tensor<1x784xf32> attributes {model.outputs = ["image"]} {
   %image = arith.constant.tensor dense<0.5> : tensor<1x784xf32>

@@ -12,7 +12,8 @@ const MAX_HINTS: usize = 100;
 
 /// The dialects whose kernels and types are in lists that a program has to name, and ops that are in another list than
 /// their dialect.
-const LISTS: [(&str, &str); 20] = [
+const LISTS: [(&str, &str); 21] = [
+    ("arena", "tfrt::NN"),
     ("arith", "tfrt::MLIR"),
     ("btf", "tfrt::BTF"),
     ("coo", "tfrt::TENSOR"),

@@ -111,7 +111,7 @@ impl Plan {
             for operand in op.operands.iter().filter(|operand| values.contains_key(operand)) {
                 match role {
                     Role::Computes(_) | Role::Same => {
-                        lifetimes[indices[&values[operand]]].last = at
+                        lifetimes[indices[&values[operand]]].last = at;
                     }
                     Role::Kept => {
                         read.insert(*operand);

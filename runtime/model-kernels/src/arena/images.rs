@@ -1,4 +1,5 @@
 //! Windows over images.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
 use super::{Places, Run};
 use crate::element::Rational;
@@ -67,7 +68,6 @@ pub fn pack(
 /// # Errors
 /// Places that do not fit each other, or that are not there.
 #[kernel("arena.conv.{T}", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])), T = [f32])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn conv<T: Element + Arithmetic>(
     ctx: ExecCtx<'_>,
     run: &Run,
@@ -156,7 +156,6 @@ fn pooled<T: Element>(
 /// # Errors
 /// Places that do not fit each other, or that are not there.
 #[kernel("arena.max_pool.{T}", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])), T = [f32])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn max_pool<T: Element + Extremes>(
     ctx: ExecCtx<'_>,
     run: &Run,
@@ -188,7 +187,6 @@ pub fn max_pool<T: Element + Extremes>(
 /// # Errors
 /// Places that do not fit each other, or that are not there.
 #[kernel("arena.average_pool.{T}", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])), T = [f32])]
-#[expect(clippy::too_many_arguments, reason = "the op's operands and attributes")]
 pub fn average_pool<T: Rational>(
     ctx: ExecCtx<'_>,
     run: &Run,

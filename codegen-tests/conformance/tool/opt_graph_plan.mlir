@@ -1,0 +1,44 @@
+// rule: models, plan: values of @main whose sizes are known, and which ops of arena compute, get places in one memory, which are
+//   used again; what is read elsewhere is loaded; what has open sizes, or no kernel of arena, stays on tensors. Filters are
+//   packed.
+// tool: opt --infer --lower --plan FILE
+// out| module {
+// out|   func.func @main(%arg0: tensor<1x1x1x3xf32>, %arg1: tensor<?xf32>) -> (tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>) {
+// out|     %run, %chain = arena.begin {bytes = 72 : i64}
+// out|     %0 = arith.constant.tensor dense<[-1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00]> : tensor<64xf32>
+// out|     %next = arena.conv.f32 %run, %chain, %arg0, %0 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3], f32[64] -> f32[1,1,1,2]@0", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x3xf32>, tensor<64xf32>
+// out|     %tensor, %next_0 = arena.load %run, %next {places = "f32[1,1,1,2]@0"} : tensor<1x1x1x2xf32>, !tfrt.chain
+// out|     %next_1 = arena.relu.f32 %run, %next_0 {places = "f32[1,1,1,2]@0 -> f32[1,1,1,2]@64"} : !arena.run, !tfrt.chain
+// out|     %next_2 = arena.add.f32 %run, %next_1 {places = "f32[2]@64, f32[2]@64 -> f32[2]@0"} : !arena.run, !tfrt.chain
+// out|     %tensor_3, %next_4 = arena.load %run, %next_2 {places = "f32[2]@0"} : tensor<2xf32>, !tfrt.chain
+// out|     %1 = arith.constant.tensor dense<0> : tensor<i64>
+// out|     %2 = nn.cumsum.f32 %tensor_3, %1 {exclusive = false, reverse = false} : tensor<2xf32>
+// out|     %3 = nn.relu.f32 %arg1 : tensor<?xf32>
+// out|     tfrt.return %2, %tensor, %3 : tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>
+// out|   }
+// out|   func.func @other(%arg0: tensor<2xf32>) -> tensor<2xf32> {
+// out|     %0 = nn.relu.f32 %arg0 : tensor<2xf32>
+// out|     %1 = nn.relu.f32 %0 : tensor<2xf32>
+// out|     tfrt.return %1 : tensor<2xf32>
+// out|   }
+// out| }
+// out|
+
+func.func @main(%x: tensor<1x1x1x3xf32>, %y: tensor<?xf32>) -> (tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>) {
+  %filters = arith.constant.tensor dense<[[[[-1.0, 1.0]]]]> : tensor<1x1x1x2xf32>
+  %edges = nn.conv %x, %filters {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, pads = [0, 0, 0, 0], strides = [1, 1]} : tensor<1x1x1x2xf32>
+  %positive = nn.relu %edges : tensor<1x1x1x2xf32>
+  %sizes = arith.constant.tensor dense<2> : tensor<1xi64>
+  %row = nn.reshape %positive, %sizes {allowzero = false} : tensor<2xf32>
+  %twice = nn.add %row, %row : tensor<2xf32>
+  %axis = arith.constant.tensor dense<0> : tensor<i64>
+  %steps = nn.cumsum %twice, %axis {exclusive = false, reverse = false} : tensor<2xf32>
+  %open = nn.relu %y : tensor<?xf32>
+  tfrt.return %steps, %edges, %open : tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>
+}
+
+func.func @other(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %y = nn.relu %x : tensor<2xf32>
+  %z = nn.relu %y : tensor<2xf32>
+  tfrt.return %z : tensor<2xf32>
+}
