@@ -70,3 +70,11 @@ func.func @refused() -> !tfrt.chain {
   %run, %chain = arena.begin {bytes = -1 : i64}
   tfrt.return %chain : !tfrt.chain
 }
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain) -> tensor<0x9223372036854775807xf32> {
+  // expected-error@+1 {{'arena.load' op attribute 'places' is 'f32[0,9223372036854775807]@0': shape [0, 9223372036854775807] has no elements, and so no place}}
+  %y, %next = arena.load %run, %chain {places = "f32[0,9223372036854775807]@0"} : tensor<0x9223372036854775807xf32>, !tfrt.chain
+  tfrt.return %y : tensor<0x9223372036854775807xf32>
+}

@@ -211,7 +211,7 @@ impl Stream {
         if let Err(error) = self.call(|table, stream| raw::record(table, event, stream)) {
             // Nobody will know when the device is done with the memory: it stays for ever.
             Box::leak(Box::new(release));
-            // Registered memory is the caller's, who waits for it here.
+            // The caller owns registered memory and frees it: so this call waits for the device.
             if let Some(uses) = uses {
                 match self.call(raw::synchronize) {
                     Ok(()) => uses(&Ok(())),

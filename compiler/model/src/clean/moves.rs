@@ -1,7 +1,7 @@
 //! Elements that are moved for nothing: transposes, and ops that change a shape and no element's place.
 
 use super::{Clean, Made};
-use crate::attributes::integers;
+use crate::attributes::{integers, list};
 use crate::fold::list_of;
 use crate::rewrite::Old;
 use std::sync::Arc;
@@ -82,10 +82,8 @@ impl Clean {
         if !one {
             return Ok(None);
         }
-        let number =
-            |&value: &i64| Attribute::Integer { value: value.into(), ty: Type::new("i64") };
         let mut attributes = Attributes::new();
-        attributes.insert("perm", Attribute::Array(order.iter().map(number).collect()));
+        attributes.insert("perm", list(&order));
         self.add(function, TRANSPOSE, attributes, vec![from]).map(Some)
     }
 

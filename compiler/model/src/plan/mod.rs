@@ -36,7 +36,10 @@ pub(crate) fn plan(module: &Module) -> Result<Module, Vec<Diagnostic>> {
     let main = module.function(MAIN).filter(|_| !named_functions(module).contains(MAIN));
     let plan = main.and_then(|main| main.body.as_ref()).and_then(Plan::of);
     match plan {
-        Some(plan) => rewrite(module, &mut Planned { plan, at: None, chain: None, run: None }),
+        Some(plan) => rewrite(
+            module,
+            &mut Planned { plan, at: None, run: None, chain: None, packed: HashMap::new() },
+        ),
         None => Ok(module.clone()),
     }
 }
@@ -205,6 +208,8 @@ struct Planned {
     at: Option<usize>,
     run: Option<Value>,
     chain: Option<Value>,
+    /// Filters that are packed, by what they were and in how many groups: several convolutions may share them.
+    packed: HashMap<(Value, i64), Value>,
 }
 
 impl Rules for Planned {
@@ -290,7 +295,7 @@ impl Planned {
             let mut place = self.place(function, old.op.operands[at], &old.operands[at])?;
             let mut operand = operand;
             if at == 1 && *old.op.name == *CONVOLUTION {
-                operand = packed(function, old, operand, &mut attributes)?;
+                operand = self.filters(function, old, operand, &mut attributes)?;
                 let (dtype, shape) = (DType::F32, function.type_of(operand).clone());
                 let shape = tensor(&shape).map_or(Vec::new(), |(_, shape)| shape.to_vec());
                 place = Place { dtype, shape, bytes: None };
@@ -307,18 +312,37 @@ impl Planned {
         self.chain = Some(chain);
         Ok(chain)
     }
+
+    /// The filters of a convolution as `arena.conv` takes them, and their sizes as an attribute.
+    fn filters(
+        &mut self,
+        function: &mut FunctionBuilder<'_, '_>,
+        old: &Old<'_>,
+        filters: Value,
+        attributes: &mut Attributes,
+    ) -> Result<Value, Reported> {
+        let kernel = tensor(&old.operands[1]).and_then(|(_, shape)| shape.get(2..));
+        attributes.insert("kernel_shape", list(kernel.unwrap_or_default()));
+        let group = integers(&old.op.attributes, "group").unwrap_or_default();
+        let key = (filters, group.first().copied().unwrap_or_default());
+        if let Some(&packed) = self.packed.get(&key) {
+            return Ok(packed);
+        }
+        let made = packed(function, old, filters)?;
+        self.packed.insert(key, made);
+        Ok(made)
+    }
 }
 
 fn text(text: &str) -> Attribute {
     Attribute::String(text.as_bytes().into())
 }
 
-/// The filters of a convolution as `arena.conv` takes them, and their sizes as an attribute.
+/// The packed filters of a convolution as a constant.
 fn packed(
     function: &mut FunctionBuilder<'_, '_>,
     old: &Old<'_>,
     filters: Value,
-    attributes: &mut Attributes,
 ) -> Result<Value, Reported> {
     let numbers = |name: &str| integers(&old.op.attributes, name).unwrap_or_default();
     let number = |name: &str| numbers(name).first().copied().unwrap_or_default();
@@ -327,9 +351,8 @@ fn packed(
         let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
         let constant = Tensor::of_constant(&dense, &system).ok()?;
         let (_, images) = tensor(&old.operands[0])?;
-        let kernel = dense.shape.get(2..)?;
         let window = Window {
-            kernel,
+            kernel: dense.shape.get(2..)?,
             strides: &numbers("strides"),
             pads: &numbers("pads"),
             dilations: &numbers("dilations"),
@@ -339,12 +362,11 @@ fn packed(
         let shapes = [images, &dense.shape[..]];
         let weights = constant.elements::<f32>().ok()?;
         let packed = arena::pack(shapes, weights, number("group"), &window).ok()?;
-        Some((Tensor::from_vec(&[packed.len()], packed).ok()?, kernel.to_vec()))
+        Tensor::from_vec(&[packed.len()], packed).ok()
     };
-    let Some((packed, kernel)) = made() else {
+    let Some(packed) = made() else {
         return Err(function.report("the filters of a convolution cannot be packed"));
     };
-    attributes.insert("kernel_shape", list(&kernel));
     let element = Type::new("f32");
     let shape = packed.shape().dimensions().to_vec();
     let (ty, data) = (Type::tensor(&element, &shape), Blob::new(Elements(packed)));

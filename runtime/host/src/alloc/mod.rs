@@ -60,8 +60,8 @@ pub unsafe trait HostAllocator: Send + Sync + fmt::Debug {
     /// `ptr` came from `allocate` of this allocator with the same size and alignment, and has not been
     /// freed before.
     unsafe fn deallocate(&self, ptr: NonNull<u8>, size: usize, align: usize);
-    /// Counts bytes that do not come from here but belong to whoever allocates here for as long as they are
-    /// not [released](Self::release): what a program keeps from run to run counts for the run that has it.
+    /// Counts bytes of memory that was allocated elsewhere as if this had allocated them, until they are
+    /// [released](Self::release). A run is charged so for memory that its program keeps from one run to the next.
     ///
     /// # Errors
     /// See [`AllocError`].
@@ -69,7 +69,7 @@ pub unsafe trait HostAllocator: Send + Sync + fmt::Debug {
         let _ = size;
         Ok(())
     }
-    /// What was [reserved](Self::reserve) is not used any more.
+    /// No longer counts bytes that were [reserved](Self::reserve).
     fn release(&self, size: usize) {
         let _ = size;
     }

@@ -27,7 +27,7 @@ struct Inner<G> {
     made: Mutex<Option<Arc<G>>>,
 }
 
-/// Elements in row-major order.
+/// Elements in row-major order, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The element type.
@@ -50,6 +50,9 @@ impl Place {
             let dimension = usize::try_from(dimension);
             let all = dimension.ok().and_then(|dimension| size.checked_mul(dimension));
             size = all.ok_or_else(|| format!("no memory has shape {shape:?}"))?;
+        }
+        if size == 0 {
+            return Err(format!("shape {shape:?} has no elements, and so no place"));
         }
         let bytes = at.map(|start| match start.checked_add(size) {
             Some(end) if start.is_multiple_of(ALIGNMENT) && isize::try_from(end).is_ok() => {

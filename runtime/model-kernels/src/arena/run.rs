@@ -186,7 +186,7 @@ struct Extents(Vec<Range<usize>>);
 impl Extents {
     fn contains(&self, range: &Range<usize>) -> bool {
         let behind = self.0.partition_point(|extent| extent.start <= range.start);
-        range.is_empty() || behind.checked_sub(1).is_some_and(|at| range.end <= self.0[at].end)
+        behind.checked_sub(1).is_some_and(|at| range.end <= self.0[at].end)
     }
 
     fn insert(&mut self, range: Range<usize>) {
