@@ -33,6 +33,13 @@
 // out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [2.000000e+00, 3.500000e+00]
 // out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [1.560660e+00, 2.621320e+00]
 // out| 'images' returned !tfrt.chain value
+// out| --- Running 'blocks':
+// out| Tensor dtype = f32, shape = [1, 1, 1, 3], values = [1.000000e+00, 2.000000e+00, 4.000000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 3], values = [2.000000e+00, 3.000000e+00, 3.000000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [3.000000e+00, 3.000000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [1.500000e+00, 3.000000e+00]
+// out| Tensor dtype = f32, shape = [1, 1, 1, 3], values = [0.000000e+00, 0.000000e+00, 0.000000e+00]
+// out| 'blocks' returned !tfrt.chain value
 
 func.func @elements() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
@@ -138,4 +145,29 @@ func.func @images() -> !tfrt.chain {
   %t9, %c10 = arena.load %run, %c9 {places = "f32[1,1,1,2]@0"} : tensor<1x1x1x2xf32>, !tfrt.chain
   %p9 = tensor.print %t9, %p7
   tfrt.return %p9 : !tfrt.chain
+}
+
+func.func @blocks() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %x = arith.constant.tensor dense<[[[[1.0, 2.0, 4.0, 8.0]]]]> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<[-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]> : tensor<64xf32>
+  %b = arith.constant.tensor dense<-9.0> : tensor<1xf32>
+  %run, %c0 = arena.begin {bytes = 4096 : i64}
+  %c1 = arena.conv.f32 %run, %c0, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3; halo 1]@0", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %t2, %c2 = arena.load %run, %c1 {places = "f32[1,1,1,3; halo 1]@0"} : tensor<1x1x1x3xf32>, !tfrt.chain
+  %p2 = tensor.print %t2, %ch0
+  %c3 = arena.conv.f32 %run, %c2, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3; halo 1]@0 -> f32[1,1,1,3; halo 0]@1024", strides = [1, 1], then = "clip(0, 3)"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %t4, %c4 = arena.load %run, %c3 {places = "f32[1,1,1,3; halo 0]@1024"} : tensor<1x1x1x3xf32>, !tfrt.chain
+  %p4 = tensor.print %t4, %p2
+  %c5 = arena.max_pool.f32 %run, %c4 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3; halo 0]@1024 -> f32[1,1,1,2; halo 0]@1280", strides = [1, 1]} : !arena.run, !tfrt.chain
+  %t6, %c6 = arena.load %run, %c5 {places = "f32[1,1,1,2; halo 0]@1280"} : tensor<1x1x1x2xf32>, !tfrt.chain
+  %p6 = tensor.print %t6, %p4
+  %c7 = arena.average_pool.f32 %run, %c6 {auto_pad = 0 : i64, ceil_mode = false, count_include_pad = true, dilations = [1, 1], kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3; halo 1]@0 -> f32[1,1,1,2; halo 1]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain
+  %c8 = arena.rows.f32 %run, %c7 {places = "f32[1,1,1,2; halo 1]@2048 -> f32[1,1,1,2]@3072"} : !arena.run, !tfrt.chain
+  %t9, %c9 = arena.load %run, %c8 {places = "f32[1,1,1,2]@3072"} : tensor<1x1x1x2xf32>, !tfrt.chain
+  %p9 = tensor.print %t9, %p6
+  %c10 = arena.conv.f32 %run, %c9, %x, %w, %b {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1] -> f32[1,1,1,3; halo 0]@1024", strides = [1, 1], then = "relu"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<1xf32>
+  %t11, %c11 = arena.load %run, %c10 {places = "f32[1,1,1,3; halo 0]@1024"} : tensor<1x1x1x3xf32>, !tfrt.chain
+  %p11 = tensor.print %t11, %p9
+  tfrt.return %p11 : !tfrt.chain
 }

@@ -37,6 +37,22 @@
 // out| 'fails16' returned <<error: Cannot allocate memory of a run: memory is exhausted>>
 // out| --- Running 'fails17':
 // out| 'fails17' returned <<error: expected one place, got 'f32[4]@0, f32[4]@0'>>
+// out| --- Running 'fails18':
+// out| 'fails18' returned <<error: it does not take f32[1,1,1,4; halo 1]@0 in blocks>>
+// out| --- Running 'fails19':
+// out| 'fails19' returned <<error: f32[1,1,1,3]@0 is added to f32[1,1,1,3]@2048, and is not as that>>
+// out| --- Running 'fails20':
+// out| 'fails20' returned <<error: it has 5 operands, expected 4>>
+// out| --- Running 'fails21':
+// out| 'fails21' returned <<error: of f32[1,1,1,4]@0 and f32[1,1,1,3; halo 0]@2048, one is in blocks>>
+// out| --- Running 'fails22':
+// out| 'fails22' returned <<error: f32[4]@0 is not in blocks>>
+// out| --- Running 'fails23':
+// out| 'fails23' returned <<error: f32[1,1,4; halo 0]@2048 is in blocks, expected rows>>
+// out| --- Running 'fails24':
+// out| 'fails24' returned <<error: 'f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048' are no images and weights>>
+// out| --- Running 'fails25':
+// out| 'fails25' returned <<error: it does not give f32[1,2,1,4; halo 0]@2048 in blocks>>
 
 func.func @fails0() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
@@ -209,5 +225,85 @@ func.func @fails17() -> tensor<4xf32> {
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{expected one place, got 'f32[4]@0, f32[4]@0'}}
   %y, %f = arena.load %run, %c {places = "f32[4]@0, f32[4]@0"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails18() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{it does not take f32[1,1,1,4; halo 1]@0 in blocks}}
+  %e = arena.conv.f32 %run, %c, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4; halo 1]@0, f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails19() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{f32[1,1,1,3]@0 is added to f32[1,1,1,3]@2048, and is not as that}}
+  %e = arena.conv.f32 %run, %c, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3]@0 -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails20() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{it has 5 operands, expected 4}}
+  %e = arena.conv.f32 %run, %c, %x, %w, %w, %w, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[64], f32[64], f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails21() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{of f32[1,1,1,4]@0 and f32[1,1,1,3; halo 0]@2048, one is in blocks}}
+  %e = arena.max_pool.f32 %run, %c {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4]@0 -> f32[1,1,1,3; halo 0]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails22() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{f32[4]@0 is not in blocks}}
+  %e = arena.rows.f32 %run, %c {places = "f32[4]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails23() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{f32[1,1,4; halo 0]@2048 is in blocks, expected rows}}
+  %e = arena.rows.f32 %run, %c {places = "f32[1,1,4; halo 0]@0 -> f32[1,1,4; halo 0]@2048"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails24() -> tensor<4xf32> {
+  %v = arith.constant.tensor dense<1.0> : tensor<1x2x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{'f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048' are no images and weights}}
+  %e = arena.conv.f32 %run, %c {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails25() -> tensor<4xf32> {
+  %v = arith.constant.tensor dense<1.0> : tensor<1x2x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  // expected-error@+1 {{it does not give f32[1,2,1,4; halo 0]@2048 in blocks}}
+  %e = arena.conv.f32 %run, %c, %v, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 2 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,2,1,4], f32[64] -> f32[1,2,1,4; halo 0]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x2x1x4xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }

@@ -78,3 +78,67 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain) -> tensor<0x9223372036
   %y, %next = arena.load %run, %chain {places = "f32[0,9223372036854775807]@0"} : tensor<0x9223372036854775807xf32>, !tfrt.chain
   tfrt.return %y : tensor<0x9223372036854775807xf32>
 }
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'elu', expected relu, or clip(0, 6) of two bounds}}
+  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "elu"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(1)', expected relu, or clip(0, 6) of two bounds}}
+  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(1)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(-0.0, 6)', expected relu, or clip(0, 6) of two bounds}}
+  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(-0.0, 6)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(nan, 6)', expected relu, or clip(0, 6) of two bounds}}
+  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(nan, 6)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(-1, 0)', expected relu, or clip(0, 6) of two bounds}}
+  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(-1, 0)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.rows.f32' op attribute 'places' is 'f32[4; halo 1]@0 -> f32[4]@64': shape [4] with a halo of 1 has no blocks}}
+  %next = arena.rows.f32 %run, %chain {places = "f32[4; halo 1]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.rows.f32' op attribute 'places' is 'f32[1,1,4; halo 9]@0 -> f32[4]@64': shape [1, 1, 4] with a halo of 9 has no blocks}}
+  %next = arena.rows.f32 %run, %chain {places = "f32[1,1,4; halo 9]@0 -> f32[4]@64"} : !arena.run, !tfrt.chain
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.rows.f32' op attribute 'places' is 'f64[1,1,4; halo 1]@0 -> f64[4]@64': only f32 is in blocks, not f64}}
+  %next = arena.rows.f32 %run, %chain {places = "f64[1,1,4; halo 1]@0 -> f64[4]@64"} : !arena.run, !tfrt.chain
+  tfrt.return %next : !tfrt.chain
+}

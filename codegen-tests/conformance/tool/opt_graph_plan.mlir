@@ -4,15 +4,16 @@
 // tool: opt --infer --lower --plan FILE
 // out| module {
 // out|   func.func @main(%arg0: tensor<1x1x1x3xf32>, %arg1: tensor<?xf32>) -> (tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>) {
-// out|     %run, %chain = arena.begin {bytes = 72 : i64}
+// out|     %run, %chain = arena.begin {bytes = 136 : i64}
 // out|     %0 = arith.constant.tensor dense<[-1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00]> : tensor<64xf32>
-// out|     %next = arena.conv.f32 %run, %chain, %arg0, %0 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3], f32[64] -> f32[1,1,1,2]@0", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x3xf32>, tensor<64xf32>
-// out|     %tensor, %next_0 = arena.load %run, %next {places = "f32[1,1,1,2]@0"} : tensor<1x1x1x2xf32>, !tfrt.chain
-// out|     %next_1 = arena.relu.f32 %run, %next_0 {places = "f32[1,1,1,2]@0 -> f32[1,1,1,2]@64"} : !arena.run, !tfrt.chain
-// out|     %next_2 = arena.add.f32 %run, %next_1 {places = "f32[2]@64, f32[2]@64 -> f32[2]@0"} : !arena.run, !tfrt.chain
-// out|     %tensor_3, %next_4 = arena.load %run, %next_2 {places = "f32[2]@0"} : tensor<2xf32>, !tfrt.chain
+// out|     %next = arena.conv.f32 %run, %chain, %arg0, %0 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3], f32[64] -> f32[1,1,1,2; halo 0]@0", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x3xf32>, tensor<64xf32>
+// out|     %next_0 = arena.rows.f32 %run, %next {places = "f32[1,1,1,2; halo 0]@0 -> f32[1,1,1,2]@128"} : !arena.run, !tfrt.chain
+// out|     %tensor, %next_1 = arena.load %run, %next_0 {places = "f32[1,1,1,2; halo 0]@0"} : tensor<1x1x1x2xf32>, !tfrt.chain
+// out|     %next_2 = arena.relu.f32 %run, %next_1 {places = "f32[1,1,1,2]@128 -> f32[1,1,1,2]@0"} : !arena.run, !tfrt.chain
+// out|     %next_3 = arena.add.f32 %run, %next_2 {places = "f32[2]@0, f32[2]@0 -> f32[2]@64"} : !arena.run, !tfrt.chain
+// out|     %tensor_4, %next_5 = arena.load %run, %next_3 {places = "f32[2]@64"} : tensor<2xf32>, !tfrt.chain
 // out|     %1 = arith.constant.tensor dense<0> : tensor<i64>
-// out|     %2 = nn.cumsum.f32 %tensor_3, %1 {exclusive = false, reverse = false} : tensor<2xf32>
+// out|     %2 = nn.cumsum.f32 %tensor_4, %1 {exclusive = false, reverse = false} : tensor<2xf32>
 // out|     %3 = nn.relu.f32 %arg1 : tensor<?xf32>
 // out|     tfrt.return %2, %tensor, %3 : tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>
 // out|   }

@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
 }
 
 /// The last pass of which an op graph comes, not kernels.
-const LAST: &str = "clean";
+const LAST: &str = "fuse";
 
 /// What `--after` can name.
 fn passes() -> PossibleValuesParser {

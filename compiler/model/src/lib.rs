@@ -14,6 +14,7 @@ mod bind;
 mod clean;
 mod face;
 mod fold;
+mod fuse;
 mod infer;
 mod lower;
 mod ops;

@@ -1,10 +1,11 @@
 //! The passes in their order, and all of them together.
 //!
-//! Every pass keeps what the model computes, bit by bit, for all inputs that it takes afterwards.
+//! Every pass but `fuse` keeps what the model computes, bit by bit, for all inputs that it takes afterwards.
 
 use crate::bind::bind;
 use crate::clean::clean;
 use crate::fold::fold;
+use crate::fuse::fuse;
 use crate::infer::infer;
 use crate::lower::lower;
 use crate::options::{Form, Options};
@@ -24,7 +25,7 @@ pub struct Pass {
 }
 
 /// The passes, in the order in which [`compile`] runs them. The results of the last two are programs of kernels.
-pub const PASSES: [Pass; 6] = [
+pub const PASSES: [Pass; 7] = [
     Pass {
         name: "bind",
         summary: "Give sizes that the model leaves open numbers",
@@ -44,6 +45,11 @@ pub const PASSES: [Pass; 6] = [
         name: "clean",
         summary: "Remove ops that do nothing, merge equal ones, drop unused ones",
         run: |module, _| clean(module),
+    },
+    Pass {
+        name: "fuse",
+        summary: "Let convolutions take in sums and products by constants, and batch normalization",
+        run: |module, _| fuse(module),
     },
     Pass { name: "lower", summary: "Give each op its kernel", run: |module, _| lower(module) },
     Pass {

@@ -11,8 +11,8 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::shapes::{MAX_WINDOW, Window};
 use tfrt_host::kernel::{Assembly, Attr, shapes};
 use tfrt_numeric::{
-    Arithmetic, Ended, Extremes, Filters, Fold, Fused, Greatest, InstructionSet, Slide, Sum,
-    Workers, pool,
+    Activation, Arithmetic, Blocks, Ended, Extremes, Filters, Fold, Fused, Greatest, Images,
+    InstructionSet, Operands, Slide, Sum, Workers, pool,
 };
 use tfrt_tensor::{Element, Tensor};
 
@@ -88,23 +88,72 @@ impl Convolution {
         self.filters.pack(workers, weights, packed)
     }
 
-    /// Sets the result, by packed weights.
+    /// The halo that images in blocks must have; `None` if these filters take only such that are laid out.
+    pub(crate) fn halo(&self) -> Option<usize> {
+        let blocks = Blocks {
+            images: self.images,
+            channels: self.filters.groups.saturating_mul(self.filters.inputs),
+            sizes: self.filters.slides.map(|slide| slide.input),
+            halo: self.filters.halo(),
+        };
+        self.filters.takes(&blocks).then(|| blocks.halo.into_iter().max().unwrap_or(0))
+    }
+
+    /// Whether images can be in these blocks.
+    pub(crate) fn takes_blocks(&self, blocks: &Blocks) -> bool {
+        self.filters.takes(blocks)
+    }
+
+    /// Whether the result can be in such blocks.
+    pub(crate) fn gives_blocks(&self) -> bool {
+        let channels = self.filters.groups.saturating_mul(self.filters.outputs);
+        self.filters.gives(&Blocks { channels, ..self.filters.output(self.images, [0; 3]) })
+    }
+
+    /// Lays images out as filters read them.
     ///
     /// # Errors
     /// `Cannot allocate tensor`; the run has ended.
-    pub(crate) fn run<T: Element + Arithmetic>(
+    pub(crate) fn lay_out<T: Element + Arithmetic>(
         &self,
         ctx: ExecCtx<'_>,
-        [images, packed]: [&[T]; 2],
-        bias: Option<&[T]>,
+        images: &[T],
+    ) -> Result<Tensor, KernelError> {
+        let count = self.filters.laid_out(self.images);
+        output::<T>(ctx, &scratch(count), |laid| self.filters.lay_out(&ctx, images, laid))
+    }
+
+    /// Sets the result, in blocks with that halo.
+    ///
+    /// # Errors
+    /// The run has ended.
+    pub(crate) fn convolve<T: Element + Arithmetic>(
+        &self,
+        ctx: ExecCtx<'_>,
+        operands: &Operands<'_, T>,
+        (halo, result): ([usize; 3], &mut [T]),
+    ) -> Result<(), KernelError> {
+        let (blocks, chosen) = (self.filters.output(self.images, halo), InstructionSet::chosen());
+        let done = self.filters.convolve(&ctx, chosen, operands, (&blocks, result));
+        done.map_err(|ended| ctx.end_of_run(ended))
+    }
+
+    /// Sets the result, in row-major order.
+    ///
+    /// # Errors
+    /// `Cannot allocate tensor`; the run has ended.
+    pub(crate) fn convolve_to_rows<T: Element + Arithmetic>(
+        &self,
+        ctx: ExecCtx<'_>,
+        operands: &Operands<'_, T>,
         result: &mut [T],
     ) -> Result<(), KernelError> {
-        let count = self.filters.laid_out(self.images);
-        let laid =
-            output::<T>(ctx, &scratch(count), |laid| self.filters.lay_out(&ctx, images, laid))?;
-        let (operands, chosen) = ([laid.elements::<T>()?, packed], InstructionSet::chosen());
-        let done = self.filters.convolve(&ctx, chosen, operands, bias, result);
-        done.map_err(|ended| ctx.end_of_run(ended))
+        let blocks = self.filters.output(self.images, [0; 3]);
+        let laid = filled(ctx, T::DTYPE, &scratch(blocks.len()), &mut |bytes| {
+            self.convolve(ctx, operands, ([0; 3], elements_mut(bytes)?))
+        })?;
+        let taken = blocks.take(&ctx, laid.elements::<T>()?, result);
+        taken.map_err(|ended| ctx.end_of_run(ended))
     }
 }
 
@@ -156,10 +205,16 @@ pub fn conv<T: Number<Work: Arithmetic>>(
     let packed = output::<T::Work>(ctx, &scratch(convolution.packed()), |packed| {
         convolution.pack(&ctx, weights, packed)
     })?;
-    let operands = [images.elements::<T::Work>()?, packed.elements::<T::Work>()?];
-    let bias = bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?;
+    let laid = convolution.lay_out(ctx, images.elements::<T::Work>()?)?;
+    let operands = Operands {
+        images: Images::LaidOut(laid.elements::<T::Work>()?),
+        packed: packed.elements::<T::Work>()?,
+        bias: bias.as_ref().map(|bias| bias.elements::<T::Work>()).transpose()?,
+        residual: None,
+        activation: Activation::None,
+    };
     let result = filled(ctx, T::Work::DTYPE, &convolution.shape, &mut |bytes| {
-        convolution.run(ctx, operands, bias, elements_mut(bytes)?)
+        convolution.convolve_to_rows(ctx, &operands, elements_mut(bytes)?)
     })?;
     T::rounded(ctx, result)
 }

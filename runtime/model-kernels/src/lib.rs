@@ -63,6 +63,7 @@ tfrt_host::kernels! {
         arena::images::batch_norm,
         arena::images::conv,
         arena::images::max_pool,
+        arena::images::rows,
         arena::moves::concatenate,
         arena::moves::transpose,
         arena::products::matmul,

@@ -1,9 +1,10 @@
 //! Windows over images `[N, C, …]` of one to three dimensions more, which have strides, padding and
 //! dilations; pools of models.
 
-use crate::Fold;
+use crate::blocks::{Blocks, CHANNELS};
 use crate::instructions::{Body, InstructionSet};
 use crate::workers::{Ended, Workers, shares};
+use crate::{Arithmetic, Fold};
 use std::ops::Range;
 
 /// How a window moves along one dimension.
@@ -150,6 +151,98 @@ pub fn pool<T: Copy + Send + Sync, F: Fold<T>>(
         }
         Ok(())
     })
+}
+
+/// [`pool`] of images in blocks, to such.
+///
+/// # Errors
+/// Nobody wants the result any more.
+///
+/// # Panics
+/// The blocks are not of the sizes that the slides say, or slices not of the length that these have.
+pub fn pool_blocks<T: Arithmetic + Send + Sync, F: Fold<T>>(
+    workers: &dyn Workers,
+    instructions: InstructionSet,
+    slides: &[Slide; 3],
+    fold: F,
+    finish: impl Fn(T, [usize; 2]) -> T + Sync,
+    (from, images): (&Blocks, &[T]),
+    (to, output): (&Blocks, &mut [T]),
+) -> Result<(), Ended> {
+    assert_eq!(from.sizes, slides.map(|slide| slide.input), "the images' sizes");
+    assert_eq!(to.sizes, slides.map(|slide| slide.output), "the output's sizes");
+    assert_eq!([images.len(), output.len()], [from.len(), to.len()], "all blocks");
+    let window = slides.iter().map(|slide| slide.in_any().len()).fold(1, usize::saturating_mul);
+    let row_work = window.saturating_mul(slides[2].output.saturating_mul(CHANNELS)).max(1);
+    let work = row_work.saturating_mul(slides[0].output.saturating_mul(slides[1].output));
+    let (plane, of_image) = (from.plane(), from.of_image());
+    shares(workers, output, to.plane(), (work, 1), &|first, output, watch| {
+        for (index, output) in (first..).zip(output.chunks_exact_mut(to.plane())) {
+            let input = &images[index * plane..][..plane];
+            for row in 0..slides[0].output * slides[1].output {
+                let places = [row / slides[1].output, row % slides[1].output];
+                let (finish, from) = (&finish, *from);
+                let start = to.row(row);
+                let output = &mut output[start..][..slides[2].output * CHANNELS];
+                instructions.run(PooledBlocks {
+                    slides,
+                    fold,
+                    finish,
+                    from,
+                    input,
+                    places,
+                    output,
+                });
+                watch.spend(row_work)?;
+            }
+            let channels = to.channels - index % of_image * CHANNELS;
+            to.clear(0..to.pixels(), 0, channels.min(CHANNELS), output);
+        }
+        Ok(())
+    })
+}
+
+/// A row of windows, of a block of channels.
+struct PooledBlocks<'a, T, F, G> {
+    slides: &'a [Slide; 3],
+    fold: F,
+    finish: &'a G,
+    from: Blocks,
+    input: &'a [T],
+    places: [usize; 2],
+    output: &'a mut [T],
+}
+
+impl<T: Copy, F: Fold<T>, G: Fn(T, [usize; 2]) -> T> Body for PooledBlocks<'_, T, F, G> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const REGISTER: usize>(self) {
+        let Self { slides, fold, finish, from, input, places, output } = self;
+        let width = &slides[2];
+        let around = [0, 1].map(|at| slides[at].in_padded(places[at]).len());
+        let around = around[0].saturating_mul(around[1]);
+        let inside = [0, 1].map(|at| slides[at].in_input(places[at]).len());
+        let inside = inside[0].saturating_mul(inside[1]);
+        for (at, output) in output.chunks_exact_mut(CHANNELS).enumerate() {
+            let mut folded = [fold.start(); CHANNELS];
+            let (elements, all) = (width.in_input(at), width.in_padded(at).len());
+            for row in window_rows(slides, places) {
+                let row = &input[from.row(row)..];
+                for element in elements.clone() {
+                    let place = at * width.stride + element * width.dilation - width.before;
+                    let pixel = &row[place * CHANNELS..][..CHANNELS];
+                    for (folded, &x) in folded.iter_mut().zip(pixel) {
+                        *folded = fold.join(*folded, fold.of(x));
+                    }
+                }
+            }
+            let counts = [inside * elements.len(), around.saturating_mul(all)];
+            for (output, folded) in output.iter_mut().zip(folded) {
+                *output = finish(folded, counts);
+            }
+        }
+    }
 }
 
 /// A row of a window, for each output of a row.

@@ -7,6 +7,7 @@
 //! each sum has one order.
 
 mod arithmetic;
+mod blocks;
 mod convolution;
 mod elementwise;
 mod extremes;
@@ -31,12 +32,13 @@ mod window;
 mod workers;
 
 pub use arithmetic::Arithmetic;
+pub use blocks::Blocks;
 pub use convolution::Convolution;
 pub use elementwise::{Places, each};
 pub use extremes::Extremes;
-pub use filters::Filters;
+pub use filters::{Filters, Images, Operands};
 pub use float::{Float, Real};
-pub use images::{Slide, pool};
+pub use images::{Slide, pool, pool_blocks};
 pub use instructions::{Body, InstructionSet};
 pub use integer::Integer;
 pub use matmul::Matmul;
@@ -50,5 +52,6 @@ pub use reduction::{
 pub use registers::Fused;
 pub use softmax::{Exponential, softmax};
 pub use strides::Strides;
+pub use tile::Activation;
 pub use window::{Axis, Padding, axes};
 pub use workers::{Ended, Piece, ThisThread, Workers, rows};

@@ -1,6 +1,8 @@
 //! Registers of several numbers.
 #![expect(unsafe_code, reason = "registers are types of some processors")]
 
+use crate::Arithmetic;
+
 /// A number with fused multiplication and addition.
 ///
 /// ```
@@ -38,13 +40,38 @@ pub trait Register<T>: Copy {
     /// # Safety
     /// The processor has the instructions.
     unsafe fn fused(self, factors: Self, others: Self) -> Self;
+    /// The sums of these and the others.
+    ///
+    /// # Safety
+    /// As above.
+    unsafe fn plus(self, others: Self) -> Self;
+    /// For those that are less than a bound the bound. Zeros and what is no number stay.
+    ///
+    /// # Safety
+    /// As above.
+    unsafe fn at_least(self, bound: Self) -> Self;
+    /// For those that are greater than a bound the bound. Zeros and what is no number stay.
+    ///
+    /// # Safety
+    /// As above.
+    unsafe fn at_most(self, bound: Self) -> Self;
 }
 
 /// A register as the compiler makes it of an array.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<T, const COUNT: usize>([T; COUNT]);
 
-impl<T: Fused, const COUNT: usize> Register<T> for Lanes<T, COUNT> {
+impl<T: Arithmetic, const COUNT: usize> Lanes<T, COUNT> {
+    #[inline(always)]
+    fn with(mut self, others: Self, of: impl Fn(T, T) -> T) -> Self {
+        for (number, other) in self.0.iter_mut().zip(others.0) {
+            *number = of(*number, other);
+        }
+        self
+    }
+}
+
+impl<T: Arithmetic, const COUNT: usize> Register<T> for Lanes<T, COUNT> {
     const LANES: usize = COUNT;
 
     #[inline(always)]
@@ -71,12 +98,27 @@ impl<T: Fused, const COUNT: usize> Register<T> for Lanes<T, COUNT> {
         }
         self
     }
+
+    #[inline(always)]
+    unsafe fn plus(self, others: Self) -> Self {
+        self.with(others, T::plus)
+    }
+
+    #[inline(always)]
+    unsafe fn at_least(self, bound: Self) -> Self {
+        self.with(bound, |number, bound| if number < bound { bound } else { number })
+    }
+
+    #[inline(always)]
+    unsafe fn at_most(self, bound: Self) -> Self {
+        self.with(bound, |number, bound| if number > bound { bound } else { number })
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 macro_rules! registers {
     ($($register:ident of $lanes:literal $number:ident:
-        $all:ident $load:ident $store:ident $fused:ident)*) => {$(
+        $all:ident $load:ident $store:ident $fused:ident $plus:ident $max:ident $min:ident)*) => {$(
         impl Register<$number> for std::arch::x86_64::$register {
             const LANES: usize = $lanes;
 
@@ -103,6 +145,25 @@ macro_rules! registers {
                 // SAFETY: the caller says that the processor has the instruction.
                 unsafe { std::arch::x86_64::$fused(factors, others, self) }
             }
+
+            #[inline(always)]
+            unsafe fn plus(self, others: Self) -> Self {
+                // SAFETY: as above.
+                unsafe { std::arch::x86_64::$plus(self, others) }
+            }
+
+            #[inline(always)]
+            unsafe fn at_least(self, bound: Self) -> Self {
+                // The second operand, if both are zeros or one is no number.
+                // SAFETY: as above.
+                unsafe { std::arch::x86_64::$max(bound, self) }
+            }
+
+            #[inline(always)]
+            unsafe fn at_most(self, bound: Self) -> Self {
+                // SAFETY: as above.
+                unsafe { std::arch::x86_64::$min(bound, self) }
+            }
         }
     )*};
 }
@@ -110,9 +171,13 @@ macro_rules! registers {
 #[cfg(target_arch = "x86_64")]
 registers! {
     __m256 of 8 f32: _mm256_set1_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_fmadd_ps
+        _mm256_add_ps _mm256_max_ps _mm256_min_ps
     __m256d of 4 f64: _mm256_set1_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_fmadd_pd
+        _mm256_add_pd _mm256_max_pd _mm256_min_pd
     __m512 of 16 f32: _mm512_set1_ps _mm512_loadu_ps _mm512_storeu_ps _mm512_fmadd_ps
+        _mm512_add_ps _mm512_max_ps _mm512_min_ps
     __m512d of 8 f64: _mm512_set1_pd _mm512_loadu_pd _mm512_storeu_pd _mm512_fmadd_pd
+        _mm512_add_pd _mm512_max_pd _mm512_min_pd
 }
 
 /// The registers of each instruction set for floats.

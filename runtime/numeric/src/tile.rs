@@ -107,7 +107,7 @@ impl<'a, T> Chains<'a, T> {
         Self { of_place: 1, ..Self::new(input, [1, 0], window, channels, weights) }
     }
 
-    /// Parts of the chains, in their order.
+    /// Parts of the chains, in their order: at least one, which may be empty.
     #[inline(always)]
     pub(crate) fn sections(self) -> impl Iterator<Item = Self> {
         let Self { input, blocks: [blocks, apart], window, .. } = self;
@@ -118,7 +118,7 @@ impl<'a, T> Chains<'a, T> {
             if together > 1 { window.len() } else { SECTION.div_ceil(self.of_place.max(1)) };
         let places = places.clamp(1, window.len().max(1));
         let of_blocks = window.len().div_ceil(places);
-        (0..blocks.div_ceil(together) * of_blocks).map(move |index| {
+        (0..(blocks.div_ceil(together) * of_blocks).max(1)).map(move |index| {
             let (block, place) = (index / of_blocks * together, index % of_blocks * places);
             let step = block * of_block + place * self.of_place;
             let section = Self {
@@ -254,6 +254,63 @@ where
                 }
             }
         }
+    }
+    sums
+}
+
+/// What becomes of a sum when its chain has ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Activation<T> {
+    /// It stays.
+    None,
+    /// [`Arithmetic::relu`].
+    Relu,
+    /// The greatest of it and the first bound, and of that and the second the least, as [`Extremes`](crate::Extremes)
+    /// have it. The bounds are numbers, the first is not -0, and the second is not 0.
+    Clip(T, T),
+}
+
+impl<T: Arithmetic> Activation<T> {
+    /// Of all sums of a tile.
+    #[inline(always)]
+    pub(crate) fn of<R: Register<T>, const W: usize, const V: usize>(
+        self,
+        _: Has<R>,
+        sums: &mut [[R; V]; W],
+    ) {
+        let all = sums.iter_mut().flatten();
+        // SAFETY: the processor has the instructions.
+        unsafe {
+            match self {
+                Self::None => {}
+                Self::Relu => {
+                    let zero = R::all(T::ZERO);
+                    all.for_each(|sum| *sum = sum.at_least(zero));
+                }
+                Self::Clip(least, greatest) => {
+                    // Of -0 and a bound of 0, the bound is the greatest: their sum.
+                    let is_zero = least == T::ZERO;
+                    let [zero, least, greatest] = [T::ZERO, least, greatest].map(|it| R::all(it));
+                    for sum in all {
+                        *sum = sum.at_least(least);
+                        if is_zero {
+                            *sum = sum.plus(zero);
+                        }
+                        *sum = sum.at_most(greatest);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sums of the registers' numbers.
+#[inline(always)]
+pub(crate) fn plus<T, R: Register<T>, const V: usize>(_: Has<R>, a: [R; V], b: [R; V]) -> [R; V] {
+    let mut sums = a;
+    for (sum, b) in sums.iter_mut().zip(b) {
+        // SAFETY: the processor has the instructions.
+        *sum = unsafe { sum.plus(b) };
     }
     sums
 }

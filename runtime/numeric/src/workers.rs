@@ -235,12 +235,12 @@ impl Rows {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// As many threads, the result of which is wanted for so many pieces.
-    struct Threads(usize, AtomicUsize);
+    pub(crate) struct Threads(pub(crate) usize, pub(crate) AtomicUsize);
 
     impl Workers for Threads {
         fn count(&self) -> usize {
@@ -295,8 +295,8 @@ mod tests {
     #[test]
     fn ops_of_models_stop_between_pieces() {
         use crate::{
-            Filters, InstructionSet, Matmul, Reduction, Slide, Strides, Sum, gather, place, pool,
-            softmax,
+            Activation, Filters, Images, InstructionSet, Matmul, Operands, Reduction, Slide,
+            Strides, Sum, gather, place, pool, softmax,
         };
         // Some parts of each take longer than a piece does, even if they are one row.
         const SIZE: usize = 1 << 23;
@@ -324,7 +324,17 @@ mod tests {
                     [Slide::NONE, Slide::NONE, Slide { output: SIZE - 1, window: 2, ..row }];
                 let filters = Filters { groups: 1, inputs: 1, outputs: 1, slides };
                 let (laid, packed) = (vec![1.0; filters.laid_out(1)], vec![1.0; filters.packed()]);
-                filters.convolve(workers, set, [&laid, &packed], None, &mut vec![0.0; SIZE - 1])
+                let operands = Operands {
+                    images: Images::LaidOut(&laid),
+                    packed: &packed,
+                    bias: None,
+                    residual: None,
+                    activation: Activation::None,
+                };
+                let blocks = filters.output(1, [0; 3]);
+                let mut output = vec![0.0; blocks.len()];
+                filters.convolve(workers, set, &operands, (&blocks, &mut output))?;
+                blocks.take(workers, &output, &mut vec![0.0; SIZE - 1])
             }),
             ("lay out", &mut |workers| {
                 let [down, along] =

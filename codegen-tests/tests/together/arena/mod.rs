@@ -65,7 +65,7 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
     let (seeds, first) = (setting("TFRT_SEEDS", SEEDS), setting("TFRT_FIRST", 0));
     let hosts = [1, 2, 3, 8].map(host);
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
-    let mut kept = 0;
+    let (mut kept, mut chains) = (0, 0);
     for seed in first..first + seeds {
         let network = network(seed);
         let values = compiled(in_form(&network, Form::Values));
@@ -77,6 +77,8 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
                 let name = &*body.op(id).name;
                 kept += usize::from(name.starts_with("nn.") || name.starts_with("math."));
                 *used.entry(name.to_owned()).or_default() += 1;
+                let attribute = |name| body.op(id).attributes.get(name).is_some();
+                chains += usize::from(attribute("then"));
             }
         }
         let planned = compiled(planned);
@@ -95,6 +97,7 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
             assert!(used.contains_key(kernel), "no network has {kernel}");
         }
         assert!(kept * 20 < used.values().sum(), "{kept} ops are not planned");
+        assert!(chains * 2 > usize::try_from(seeds).unwrap(), "{chains} activations are joined");
     }
 }
 
@@ -170,6 +173,22 @@ fn programs_that_lie_about_memory_get_errors() {
         (memory("f32(4)@0] -> f32[4]@64"), "'f32(4)@0]' is no place, such as f32[2,3]@64"),
         (memory("f31[4]@0 -> f32[4]@64"), "'f31' is no element type"),
         (memory("f32[4]@x -> f32[4]@64"), "'f32[4]@x' is no place"),
+        (memory("f32[4; halo 1]@0 -> f32[4]@64"), "shape [4] with a halo of 1 has no blocks"),
+        (memory("f32[1,1,4; halo 9]@0 -> f32[4]@64"), "with a halo of 9 has no blocks"),
+        (memory("f64[1,1,4; halo 1]@0 -> f32[4]@64"), "only f32 is in blocks, not f64"),
+        (memory("f32[4; halo x]@0 -> f32[4]@64"), "'f32[4; halo x]@0' is no place"),
+        (
+            memory("f32[1,1,1; halo 0]@0 -> f32[1,1,1]@64"),
+            "f32[1,1,1; halo 0]@0 is in blocks, expected rows",
+        ),
+        (
+            memory("f32[1,1,1]@0 -> f32[1,1,1; halo 0]@64"),
+            "f32[1,1,1; halo 0]@64 is in blocks, expected rows",
+        ),
+        (
+            memory("f32[9223372036854775807,1,1; halo 8]@0 -> f32[4]@64"),
+            "no memory has shape [9223372036854775807, 1, 1]",
+        ),
     ] {
         for engine in [Engine::Executor, Engine::Jit] {
             let found = error_of(&text, engine);

@@ -177,8 +177,10 @@ impl Builder<'_, '_> {
     fn step(&mut self, x: Value, others: &[Value]) -> Result<Value, Reported> {
         let shape = self.shape(x);
         let channels = shape[1];
-        match self.random.below(14) {
+        match self.random.below(18) {
             0..4 => self.convolution(x),
+            14 | 15 => self.residual(x),
+            16 => self.activation(x),
             4 => {
                 let mut operands = vec![x];
                 for _ in 0..3 {
@@ -261,6 +263,57 @@ impl Builder<'_, '_> {
             ("strides", ints(&strides)),
         ];
         self.op("nn.conv", &operands, &attributes)
+    }
+
+    /// A block of one or two convolutions to whose result its input is added.
+    fn residual(&mut self, x: Value) -> Result<Value, Reported> {
+        let channels = self.shape(x)[1];
+        let mut y = x;
+        for at in 0..1 + self.random.below(2) {
+            if at > 0 {
+                y = self.activation(y)?;
+            }
+            let kernel = self.random.pick(&[1, 3, 5]);
+            let is_by_depth = self.random.chance(3);
+            let of_group = if is_by_depth { 1 } else { channels };
+            let filters = self.constant(&[channels, of_group, kernel, kernel])?;
+            let mut operands = vec![y, filters];
+            if self.random.chance(2) {
+                operands.push(self.constant(&[channels])?);
+            }
+            let attributes = [
+                ("auto_pad", int(0)),
+                ("dilations", ints(&[1, 1])),
+                ("group", int(channels / of_group)),
+                ("pads", ints(&[kernel / 2; 4])),
+                ("strides", ints(&[1, 1])),
+            ];
+            y = self.op("nn.conv", &operands, &attributes)?;
+        }
+        let operands = if self.random.chance(2) { [x, y] } else { [y, x] };
+        let sum = self.op("nn.add", &operands, &[])?;
+        self.activation(sum)
+    }
+
+    fn activation(&mut self, x: Value) -> Result<Value, Reported> {
+        let bounds = self.random.pick(&[
+            [None, None],
+            [Some(0.0), Some(6.0)],
+            [Some(-0.25), Some(0.5)],
+            [Some(-0.0), Some(0.5)],
+            [Some(f32::NAN), None],
+            [None, Some(0.25)],
+            [Some(0.5), Some(0.0)],
+        ]);
+        let mut y = x;
+        for (name, bound) in ["nn.max", "nn.min"].into_iter().zip(bounds) {
+            let Some(bound) = bound else { continue };
+            let shape: &[i64] = if self.random.chance(2) { &[] } else { &[1] };
+            let bound = self.dense("f32", shape, bound.to_le_bytes().to_vec())?;
+            let operands = if self.random.chance(3) { [bound, y] } else { [y, bound] };
+            y = self.op(name, &operands, &[])?;
+        }
+        if x == y { self.op("nn.relu", &[x], &[]) } else { Ok(y) }
     }
 
     fn pool(&mut self, x: Value) -> Result<Value, Reported> {

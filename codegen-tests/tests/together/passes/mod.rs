@@ -4,6 +4,7 @@
 //! `TFRT_SEEDS` says how many graphs, `TFRT_FIRST` the first seed.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod fuse;
 mod generate;
 mod run;
 

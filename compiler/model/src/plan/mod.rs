@@ -4,7 +4,11 @@
 //! A value has a place if its sizes are known and an op on the memory computes it. The others stay tensors, and ops
 //! without a kernel of `arena` stay as they are: they get a copy of what they read. So the function is planned as
 //! far as sizes are known, and one of which nothing would be gained stays as it is.
+//!
+//! The images between convolutions and pools are in blocks, with the zeros around them that these read as padding; and
+//! what is added to a convolution's result, and an activation, is done by the convolution itself (`blocks`).
 
+mod blocks;
 mod memory;
 
 use crate::attributes::{integers, list};
@@ -12,6 +16,7 @@ use crate::fold::{CONSTANT, Elements, dense, tensor};
 use crate::ops::ops;
 use crate::rewrite::{CAST, Old, Rules, is_silent, named_functions, rewrite};
 use crate::symbols::MAIN;
+use blocks::Layout;
 use memory::{Lifetime, places};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -21,8 +26,8 @@ use tfrt_compiler::graph::{
 };
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+use tfrt_host::kernel::Blob;
 use tfrt_host::kernel::shapes::Window;
-use tfrt_host::kernel::{Blob, DType};
 use tfrt_model_kernels::arena::{self, ALIGNMENT, Place};
 use tfrt_tensor::Tensor;
 
@@ -38,7 +43,14 @@ pub(crate) fn plan(module: &Module) -> Result<Module, Vec<Diagnostic>> {
     match plan {
         Some(plan) => rewrite(
             module,
-            &mut Planned { plan, at: None, run: None, chain: None, packed: HashMap::new() },
+            &mut Planned {
+                plan,
+                at: None,
+                run: None,
+                chain: None,
+                packed: HashMap::new(),
+                held: HashMap::new(),
+            },
         ),
         None => Ok(module.clone()),
     }
@@ -55,12 +67,20 @@ enum Role {
     Same,
 }
 
+/// How the elements of a value lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Order {
+    Rows,
+    Blocks,
+}
+
 /// Where everything is.
 struct Plan {
     /// By the op's place in the function.
     roles: Vec<Role>,
-    /// Where values in the memory begin.
-    starts: HashMap<ValueId, usize>,
+    layout: Layout,
+    /// Where values in the memory begin that are in row-major order, and where those in blocks do.
+    starts: HashMap<(ValueId, Order), usize>,
     /// The values that ops outside the memory read.
     read: HashSet<ValueId>,
     bytes: usize,
@@ -105,32 +125,52 @@ impl Plan {
         if values.is_empty() {
             return None;
         }
+        let layout = Layout::of(body, &all, &roles);
         let mut lifetimes: Vec<Lifetime> = Vec::new();
-        let mut indices: HashMap<ValueId, usize> = HashMap::new();
+        let mut indices: HashMap<(ValueId, Order), usize> = HashMap::new();
         let nested = body.preorder().into_iter().filter(|id| !ids.contains(id));
         let mut read: HashSet<ValueId> =
             nested.flat_map(|id| body.op(id).operands.iter().copied()).collect();
         for (at, (op, role)) in all.iter().zip(&roles).enumerate() {
-            for operand in op.operands.iter().filter(|operand| values.contains_key(operand)) {
-                match role {
-                    Role::Computes(_) | Role::Same => {
-                        lifetimes[indices[&values[operand]]].last = at;
-                    }
-                    Role::Kept => {
-                        read.insert(*operand);
-                    }
+            if layout.done.contains(&at) {
+                continue;
+            }
+            if *role == Role::Kept {
+                read.extend(op.operands.iter().filter(|operand| values.contains_key(operand)));
+                continue;
+            }
+            for (operand, order) in layout.operands(&all, at) {
+                if let Some(&root) = values.get(&operand) {
+                    lifetimes[indices[&(root, order)]].last = at;
                 }
             }
             if let (Role::Computes(_), &[result]) = (role, &op.results[..]) {
-                let size = bytes(&body.value(result).ty)?;
-                indices.insert(result, lifetimes.len());
-                lifetimes.push(Lifetime { size, first: at, last: at });
+                let ty = &body.value(result).ty;
+                let halo = layout.halos.get(&result).copied();
+                let mut add = |order, size| {
+                    indices.insert((result, order), lifetimes.len());
+                    lifetimes.push(Lifetime { size, first: at, last: at });
+                };
+                if halo.is_some() {
+                    add(Order::Blocks, place(ty, halo, Some(0)).ok()?.bytes?.len());
+                }
+                if halo.is_none() || layout.rows.contains(&result) {
+                    add(Order::Rows, bytes(ty)?);
+                }
             }
         }
         let (found, bytes) = places(&lifetimes, ALIGNMENT);
         isize::try_from(bytes).ok()?;
-        let starts = values.iter().map(|(&value, root)| (value, found[indices[root]])).collect();
-        Some(Self { roles, starts, read, bytes })
+        let mut starts = HashMap::new();
+        for (&value, &root) in &values {
+            for order in [Order::Rows, Order::Blocks] {
+                let is_there = order == Order::Rows || value == root;
+                if let Some(&index) = indices.get(&(root, order)).filter(|_| is_there) {
+                    starts.insert((value, order), found[index]);
+                }
+            }
+        }
+        Some(Self { roles, layout, starts, read, bytes })
     }
 }
 
@@ -210,6 +250,18 @@ struct Planned {
     chain: Option<Value>,
     /// Filters that are packed, by what they were and in how many groups: several convolutions may share them.
     packed: HashMap<(Value, i64), Value>,
+    /// What convolutions read, by their place in the function.
+    held: HashMap<usize, Reads>,
+}
+
+/// What a kernel reads.
+struct Reads {
+    kernel: &'static str,
+    /// Where.
+    places: Vec<Place>,
+    /// Those that have no place in the memory.
+    tensors: Vec<Value>,
+    attributes: Attributes,
 }
 
 impl Rules for Planned {
@@ -226,19 +278,31 @@ impl Rules for Planned {
         let Some(at) = self.at.as_mut().filter(|_| old.region == Body::ROOT) else {
             return Ok(None);
         };
+        let (op, place) = (old.op, *at);
         *at += 1;
-        let (op, place) = (old.op, *at - 1);
-        let stands_for = match self.plan.roles[place] {
+        let kernel = match self.plan.roles[place] {
             Role::Kept => return Ok(None),
-            Role::Same => operands[0],
-            Role::Computes(kernel) => self.compute(function, kernel, old, operands)?,
+            Role::Same => None,
+            Role::Computes(kernel) => Some(kernel),
         };
+        if let Some(kernel) = kernel {
+            if *op.name == *CONVOLUTION {
+                let reads = self.reads(function, kernel, place, old, operands)?;
+                self.held.insert(place, reads);
+            }
+            if self.plan.layout.done.contains(&place) {
+                // A convolution does it that comes behind it, or is it.
+                return Ok(Some(operands[..1].to_vec()));
+            }
+            self.compute(function, kernel, place, old, operands)?;
+        }
         let result = op.results[0];
         if !self.plan.read.contains(&result) {
             // Nobody uses it as a tensor.
-            return Ok(Some(vec![stands_for]));
+            return Ok(Some(operands[..1].to_vec()));
         }
-        let place = self.place(function, result, &old.types[0])?;
+        let order = self.plan.layout.written(result);
+        let place = self.place(function, result, &old.types[0], order)?;
         let (run, chain) = self.begun(function)?;
         let load = function.op("arena.load").operands([run, chain]);
         let load = load.attribute("places", text(&place.to_string()));
@@ -273,44 +337,94 @@ impl Planned {
         function: &mut FunctionBuilder<'_, '_>,
         value: ValueId,
         ty: &Type,
+        order: Order,
     ) -> Result<Place, Reported> {
-        let place = tensor(ty).ok_or_else(|| format!("a {ty} has no place in memory"));
-        let start = self.plan.starts.get(&value).copied();
-        let place = place.and_then(|(dtype, shape)| Place::new(dtype, shape, start));
-        place.map_err(|problem| function.report(problem))
+        let halo = self.plan.layout.halos.get(&value).copied();
+        let halo = halo.filter(|_| order == Order::Blocks);
+        let start = self.plan.starts.get(&(value, order)).copied();
+        place(ty, halo, start).map_err(|problem| function.report(problem))
     }
 
-    /// Adds an op on the memory; the chain after it.
+    /// What an op reads by itself.
+    fn reads(
+        &mut self,
+        function: &mut FunctionBuilder<'_, '_>,
+        kernel: &'static str,
+        at: usize,
+        old: &Old<'_>,
+        operands: &[Value],
+    ) -> Result<Reads, Reported> {
+        let attributes = old.op.attributes.clone();
+        let mut reads = Reads { kernel, places: Vec::new(), tensors: Vec::new(), attributes };
+        for (number, &operand) in operands.iter().enumerate() {
+            let value = old.op.operands[number];
+            let mut operand = operand;
+            let order = self.plan.layout.order(old.op, at, number);
+            let mut place = self.place(function, value, &old.operands[number], order)?;
+            if number == 1 && *old.op.name == *CONVOLUTION {
+                operand = self.filters(function, old, operand, &mut reads.attributes)?;
+                let ty = function.type_of(operand).clone();
+                place = self::place(&ty, None, None).map_err(|problem| function.report(problem))?;
+            }
+            if place.bytes.is_none() {
+                reads.tensors.push(operand);
+            }
+            reads.places.push(place);
+        }
+        Ok(reads)
+    }
+
+    /// Adds an op on the memory, with those that it does too.
     fn compute(
         &mut self,
         function: &mut FunctionBuilder<'_, '_>,
-        kernel: &str,
+        kernel: &'static str,
+        at: usize,
         old: &Old<'_>,
         operands: &[Value],
-    ) -> Result<Value, Reported> {
-        let (run, chain) = self.begun(function)?;
-        let mut attributes = old.op.attributes.clone();
-        let (mut given, mut places) = (vec![run, chain], String::new());
-        for (at, &operand) in operands.iter().enumerate() {
-            let mut place = self.place(function, old.op.operands[at], &old.operands[at])?;
-            let mut operand = operand;
-            if at == 1 && *old.op.name == *CONVOLUTION {
-                operand = self.filters(function, old, operand, &mut attributes)?;
-                let (dtype, shape) = (DType::F32, function.type_of(operand).clone());
-                let shape = tensor(&shape).map_or(Vec::new(), |(_, shape)| shape.to_vec());
-                place = Place { dtype, shape, bytes: None };
-            }
-            if place.bytes.is_none() {
-                given.push(operand);
-            }
-            places += &format!("{}{place}", if at > 0 { ", " } else { "" });
+    ) -> Result<(), Reported> {
+        let (result, ty) = (old.op.results[0], &old.types[0]);
+        let chain = self.plan.layout.chains.get(&at).cloned();
+        let held = self.held.remove(&chain.as_ref().map_or(at, |chain| chain.convolution));
+        let mut reads = match held {
+            Some(held) => held,
+            None => self.reads(function, kernel, at, old, operands)?,
+        };
+        if let Some(residual) = chain.as_ref().and_then(|chain| chain.residual) {
+            // It has the type of the result.
+            reads.places.push(self.place(function, residual, ty, Order::Blocks)?);
         }
-        let result = self.place(function, old.op.results[0], &old.types[0])?;
-        attributes.insert("places", text(&format!("{places} -> {result}")));
-        let added = function.op(kernel).operands(given).attributes(&attributes);
-        let chain = added.result()?;
-        self.chain = Some(chain);
-        Ok(chain)
+        if let Some(then) = chain.and_then(|chain| chain.then) {
+            reads.attributes.insert("then", text(&then.to_string()));
+        }
+        let order = self.plan.layout.written(result);
+        let write = self.place(function, result, ty, order)?;
+        self.add(function, reads, &write)?;
+        if order == Order::Blocks && self.plan.layout.rows.contains(&result) {
+            let (attributes, tensors) = (Attributes::default(), Vec::new());
+            let rows = self.place(function, result, ty, Order::Rows)?;
+            let reads =
+                Reads { kernel: "arena.rows.f32", places: vec![write], tensors, attributes };
+            self.add(function, reads, &rows)?;
+        }
+        Ok(())
+    }
+
+    /// Adds an op that reads and writes there.
+    fn add(
+        &mut self,
+        function: &mut FunctionBuilder<'_, '_>,
+        reads: Reads,
+        write: &Place,
+    ) -> Result<(), Reported> {
+        let (run, chain) = self.begun(function)?;
+        let Reads { kernel, places, tensors, mut attributes } = reads;
+        let places: Vec<String> = places.iter().map(ToString::to_string).collect();
+        attributes.insert("places", text(&format!("{} -> {write}", places.join(", "))));
+        let operands = [run, chain].into_iter().chain(tensors);
+        let added = function.op(kernel).operands(operands).attributes(&attributes);
+        self.chain = Some(added.result()?);
+        Ok(())
     }
 
     /// The filters of a convolution as `arena.conv` takes them, and their sizes as an attribute.
@@ -334,6 +448,31 @@ impl Planned {
     }
 }
 
+/// Calls `of` with the window that a convolution has by its attributes, and with its groups.
+fn with_window<R>(
+    attributes: &Attributes,
+    kernel: &[i64],
+    of: impl FnOnce(&Window<'_>, i64) -> R,
+) -> R {
+    let numbers = |name: &str| integers(attributes, name).unwrap_or_default();
+    let number = |name: &str| numbers(name).first().copied().unwrap_or_default();
+    let window = Window {
+        kernel,
+        strides: &numbers("strides"),
+        pads: &numbers("pads"),
+        dilations: &numbers("dilations"),
+        ceil_mode: false,
+        auto_pad: number("auto_pad"),
+    };
+    of(&window, number("group"))
+}
+
+/// The place of a tensor of that type, which may be in blocks with a halo, if it is in the memory from that byte on.
+fn place(ty: &Type, halo: Option<usize>, start: Option<usize>) -> Result<Place, String> {
+    let (dtype, shape) = tensor(ty).ok_or_else(|| format!("a {ty} has no place in memory"))?;
+    Place::new(dtype, shape, halo, start)
+}
+
 fn text(text: &str) -> Attribute {
     Attribute::String(text.as_bytes().into())
 }
@@ -344,24 +483,16 @@ fn packed(
     old: &Old<'_>,
     filters: Value,
 ) -> Result<Value, Reported> {
-    let numbers = |name: &str| integers(&old.op.attributes, name).unwrap_or_default();
-    let number = |name: &str| numbers(name).first().copied().unwrap_or_default();
     let made = || {
         let dense = function.constant_of(filters, "value").and_then(dense)?;
         let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
         let constant = Tensor::of_constant(&dense, &system).ok()?;
         let (_, images) = tensor(&old.operands[0])?;
-        let window = Window {
-            kernel: dense.shape.get(2..)?,
-            strides: &numbers("strides"),
-            pads: &numbers("pads"),
-            dilations: &numbers("dilations"),
-            ceil_mode: false,
-            auto_pad: number("auto_pad"),
-        };
         let shapes = [images, &dense.shape[..]];
         let weights = constant.elements::<f32>().ok()?;
-        let packed = arena::pack(shapes, weights, number("group"), &window).ok()?;
+        let packed = with_window(&old.op.attributes, dense.shape.get(2..)?, |window, group| {
+            arena::pack(shapes, weights, group, window).ok()
+        })?;
         Tensor::from_vec(&[packed.len()], packed).ok()
     };
     let Some(packed) = made() else {

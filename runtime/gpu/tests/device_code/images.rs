@@ -5,8 +5,8 @@ use crate::support::{Case, Element, Trial};
 use half::f16;
 use tfrt_gpu::device_code::{Filter, Normalization, Transposed, Window};
 use tfrt_numeric::{
-    Arithmetic, Axis, Convolution, Extremes, Filters, Float, InstructionSet, Matmul, Maxima,
-    Padding, Slide, Strides, Sum, ThisThread, pool, product,
+    Activation, Arithmetic, Axis, Convolution, Extremes, Filters, Float, Images, InstructionSet,
+    Matmul, Maxima, Operands, Padding, Slide, Strides, Sum, ThisThread, pool, product,
 };
 
 /// An element, and what it is computed in.
@@ -324,8 +324,17 @@ fn convolution<T: Image>(trial: &Trial) -> Result<(), String> {
             let mut laid = vec![T::Wide::ZERO; filters.laid_out(images[0])];
             filters.lay_out(&ThisThread, &first, &mut laid).unwrap();
             let (set, starts) = (InstructionSet::chosen(), wide(&bias));
-            let starts = has_bias.then_some(&starts[..]);
-            filters.convolve(&ThisThread, set, [&laid, &packed], starts, &mut all).unwrap();
+            let operands = Operands {
+                images: Images::LaidOut(&laid),
+                packed: &packed,
+                bias: has_bias.then_some(&starts[..]),
+                residual: None,
+                activation: Activation::None,
+            };
+            let blocks = filters.output(images[0], [0; 3]);
+            let mut numbers = vec![T::Wide::ZERO; blocks.len()];
+            filters.convolve(&ThisThread, set, &operands, (&blocks, &mut numbers)).unwrap();
+            blocks.take(&ThisThread, &numbers, &mut all).unwrap();
             let expected = narrow(permuted(&all, &result, &LAST));
             let order = if outputs_last { [2, 3, 1, 0] } else { [0, 1, 2, 3] };
             let own = trial.upload(&reordered(shape, order), &permuted(&weights, &shape, &order));

@@ -1,7 +1,7 @@
 //! Windows over images.
 #![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
-use super::{Places, Run};
+use super::{Place, Places, Run, Then};
 use crate::element::Rational;
 use crate::images::{Convolution, slides};
 use crate::normalization::normalize;
@@ -12,7 +12,8 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::shapes::Window;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_numeric::{
-    Arithmetic, Extremes, Fold, Greatest, InstructionSet, Slide, Sum, ThisThread, pool,
+    Activation, Arithmetic, Extremes, Fold, Greatest, Images, InstructionSet, Operands, Slide, Sum,
+    ThisThread, pool, pool_blocks,
 };
 use tfrt_tensor::{Element, Tensor};
 
@@ -63,12 +64,36 @@ pub fn pack(
     Ok(packed)
 }
 
-/// As `nn.conv`. Its filters are packed, of sizes `kernel_shape`.
+/// How a convolution of images and filters of these shapes can read and write blocks.
+///
+/// # Errors
+/// Images and filters that do not fit each other.
+pub fn blocks_of_convolution(
+    shapes: [&[i64]; 2],
+    group: i64,
+    window: &Window<'_>,
+) -> Result<InBlocks, KernelError> {
+    let convolution = Convolution::new(shapes, None, group, window)?;
+    Ok(InBlocks { reads: convolution.halo(), writes: convolution.gives_blocks() })
+}
+
+/// How a convolution can read and write blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InBlocks {
+    /// The least halo that its images must have; `None` if they cannot be in blocks.
+    pub reads: Option<usize>,
+    /// Whether its result can be in blocks.
+    pub writes: bool,
+}
+
+/// As `nn.conv`, then, if it reads something like its result last, as `nn.add` of that, and then as [`then`](Then)
+/// says. Its filters are packed, of sizes `kernel_shape`. Images and the result may be in blocks; what is added must
+/// be.
 ///
 /// # Errors
 /// Places that do not fit each other, or that are not there.
-#[kernel("arena.conv.{T}", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])), T = [f32])]
-pub fn conv<T: Element + Arithmetic>(
+#[kernel("arena.conv.f32", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])))]
+pub fn conv(
     ctx: ExecCtx<'_>,
     run: &Run,
     chain: Chain,
@@ -80,6 +105,7 @@ pub fn conv<T: Element + Arithmetic>(
     pads: Attr<&[i64]>,
     places: Attr<&Places<Windows<Convolution>>>,
     strides: Attr<&[i64]>,
+    then: Attr<Option<Then>>,
 ) -> Result<Chain, KernelError> {
     let window = Window {
         kernel: kernel_shape.0,
@@ -89,45 +115,96 @@ pub fn conv<T: Element + Arithmetic>(
         ceil_mode: false,
         auto_pad: auto_pad.0,
     };
+    let activation = then.0.map_or(Activation::None, |then| then.0);
     let (places, all) = (places.0, || attributes(&window, [group.0, 0]));
     let fits = |made: &Windows<_>| made.attributes.iter().copied().eq(all());
     let convolution = places.made(fits, || {
-        let (images, packed, bias) = match places.reads().len() {
-            2 => {
-                let [images, packed] = places.shapes::<T, 2>()?;
-                (images, packed, None)
-            }
-            _ => {
-                let [images, packed, bias] = places.shapes::<T, 3>()?;
-                (images, packed, Some(bias))
-            }
-        };
-        let written = places.write().map(|write| &write.shape[..]);
-        let (Some([_, outputs, ..]), [_, channels, ..]) = (written, images) else {
-            return Err(invalid(format!("'{places}' are no images")));
-        };
-        let of_group = channels.checked_div(group.0).unwrap_or(0);
-        let filters = [&[*outputs, of_group], kernel_shape.0].concat();
-        let made = Convolution::new([images, &filters], bias, group.0, &window)?;
-        places.gives::<T>(&made.shape)?;
-        if packed.len() != 1 || usize::try_from(packed[0]) != Ok(made.packed()) {
-            return Err(invalid(format!(
-                "expected {} packed weights, got {packed:?}",
-                made.packed()
-            )));
-        }
-        Ok(Windows { attributes: all().collect(), made })
+        let convolution = convolution::<f32, _>(places, &window, group.0)?;
+        Ok(Windows { attributes: all().collect(), made: convolution })
     })?;
+    let convolution = &convolution.made;
     run.compute(places, tensors, |reads, write| {
-        let operands = [elements::<T>(reads[0])?, elements::<T>(reads[1])?];
-        let bias = reads.get(2).map(|bias| elements::<T>(bias)).transpose()?;
-        convolution.made.run(ctx, operands, bias, elements_mut(write)?)
+        let laid;
+        let images = match places.reads()[0].blocks() {
+            Some(blocks) => Images::Blocks(blocks.halo, elements::<f32>(reads[0])?),
+            None => {
+                laid = convolution.lay_out(ctx, elements::<f32>(reads[0])?)?;
+                Images::LaidOut(laid.elements::<f32>()?)
+            }
+        };
+        let mut operands = Operands {
+            images,
+            packed: elements::<f32>(reads[1])?,
+            bias: None,
+            residual: None,
+            activation,
+        };
+        for (place, read) in places.reads().iter().zip(reads).skip(2) {
+            match place.blocks() {
+                Some(blocks) => operands.residual = Some((blocks.halo, elements(read)?)),
+                None => operands.bias = Some(elements(read)?),
+            }
+        }
+        match places.write().and_then(Place::blocks) {
+            Some(blocks) => {
+                convolution.convolve(ctx, &operands, (blocks.halo, elements_mut(write)?))
+            }
+            None => convolution.convolve_to_rows(ctx, &operands, elements_mut(write)?),
+        }
     })?;
     Ok(chain)
 }
 
-/// Sets what remains of each window's elements.
-fn pooled<T: Element>(
+/// The convolution whose operands and result are at these places.
+fn convolution<T: Element, G>(
+    places: &Places<G>,
+    window: &Window<'_>,
+    group: i64,
+) -> Result<Convolution, KernelError> {
+    let [images, packed, others @ ..] = places.reads() else {
+        return Err(invalid(format!("'{places}' are no images and weights")));
+    };
+    places.reads().iter().try_for_each(Place::expect::<T>)?;
+    let [bias, residual] = match others {
+        [] => [None, None],
+        [bias] if bias.shape.len() == 1 => [Some(bias), None],
+        [residual] => [None, Some(residual)],
+        [bias, residual] => [Some(bias), Some(residual)],
+        _ => {
+            return Err(invalid(format!("it has {} operands, expected 4", places.reads().len())));
+        }
+    };
+    let written = places.write().map(|write| &write.shape[..]);
+    let (Some([_, outputs, ..]), [_, channels, ..]) = (written, &images.shape[..]) else {
+        return Err(invalid(format!("'{places}' are no images")));
+    };
+    let of_group = channels.checked_div(group).unwrap_or(0);
+    let filters = [&[*outputs, of_group], window.kernel].concat();
+    let starts = bias.map(|bias| &bias.shape[..]);
+    let made = Convolution::new([&images.shape, &filters], starts, group, window)?;
+    let write = places.gives_images::<T>(&made.shape)?;
+    packed.in_rows()?;
+    bias.map_or(Ok(()), Place::in_rows)?;
+    if packed.shape.len() != 1 || usize::try_from(packed.shape[0]) != Ok(made.packed()) {
+        let (expected, found) = (made.packed(), &packed.shape);
+        return Err(invalid(format!("expected {expected} packed weights, got {found:?}")));
+    }
+    if images.blocks().is_some_and(|blocks| !made.takes_blocks(&blocks)) {
+        return Err(invalid(format!("it does not take {images} in blocks")));
+    }
+    if write.halo.is_some() && !made.gives_blocks() {
+        return Err(invalid(format!("it does not give {write} in blocks")));
+    }
+    if let Some(residual) = residual
+        && (residual.shape != write.shape || residual.halo.is_none() || !made.gives_blocks())
+    {
+        return Err(invalid(format!("{residual} is added to {write}, and is not as that")));
+    }
+    Ok(made)
+}
+
+/// Sets what remains of each window's elements. Images and results are both in blocks, or neither is.
+fn pooled<T: Element + Arithmetic>(
     ctx: ExecCtx<'_>,
     run: &Run,
     tensors: &[&Tensor],
@@ -138,14 +215,27 @@ fn pooled<T: Element>(
     let all = || attributes(window, [0; 2]);
     let fits = |made: &Windows<_>| made.attributes.iter().copied().eq(all());
     let slides = places.made(fits, || {
-        let [images] = places.shapes::<T, 1>()?;
-        let shape = window.pooled(images).map_err(invalid)?;
-        places.gives::<T>(&shape)?;
-        Ok(Windows { attributes: all().collect(), made: slides(images, &shape, window)? })
+        let [images] = places.reads() else {
+            return Err(invalid(format!("it has {} operands, expected 1", places.reads().len())));
+        };
+        images.expect::<T>()?;
+        let shape = window.pooled(&images.shape).map_err(invalid)?;
+        let write = places.gives_images::<T>(&shape)?;
+        if images.halo.is_some() != write.halo.is_some() {
+            return Err(invalid(format!("of {images} and {write}, one is in blocks")));
+        }
+        Ok(Windows { attributes: all().collect(), made: slides(&images.shape, &shape, window)? })
     })?;
     run.compute(places, tensors, |reads, write| {
         let (from, to) = (elements::<T>(reads[0])?, elements_mut::<T>(write)?);
-        let done = pool(&ctx, InstructionSet::chosen(), &slides.made, fold, &finish, from, to);
+        let (set, slides) = (InstructionSet::chosen(), &slides.made);
+        let blocks = (places.reads()[0].blocks(), places.write().and_then(Place::blocks));
+        let done = match blocks {
+            (Some(of), Some(into)) => {
+                pool_blocks(&ctx, set, slides, fold, &finish, (&of, from), (&into, to))
+            }
+            _ => pool(&ctx, set, slides, fold, &finish, from, to),
+        };
         done.map_err(|ended| ctx.end_of_run(ended))
     })?;
     Ok(Chain)
@@ -156,7 +246,7 @@ fn pooled<T: Element>(
 /// # Errors
 /// Places that do not fit each other, or that are not there.
 #[kernel("arena.max_pool.{T}", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])), T = [f32])]
-pub fn max_pool<T: Element + Extremes>(
+pub fn max_pool<T: Element + Extremes + Arithmetic>(
     ctx: ExecCtx<'_>,
     run: &Run,
     chain: Chain,
@@ -213,6 +303,33 @@ pub fn average_pool<T: Rational>(
     let count = usize::from(count_include_pad.0);
     let mean = (Sum, |sum: T, counts: [usize; 2]| sum.divided_by(counts[count]));
     pooled::<T>(ctx, run, tensors, places.0, &window, mean)
+}
+
+/// Images that are in blocks, in row-major order.
+///
+/// # Errors
+/// Places that do not fit each other, or that are not there; images that are not in blocks.
+#[kernel("arena.rows.{T}", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])), T = [f32])]
+pub fn rows<T: Element + Arithmetic>(
+    ctx: ExecCtx<'_>,
+    run: &Run,
+    chain: Chain,
+    tensors: &[&Tensor],
+    places: Attr<&Places>,
+) -> Result<Chain, KernelError> {
+    let places = places.0;
+    let [images] = places.reads() else {
+        return Err(invalid(format!("it has {} operands, expected 1", places.reads().len())));
+    };
+    images.expect::<T>()?;
+    places.gives::<T>(&images.shape)?;
+    let blocks = images.blocks();
+    let blocks = blocks.ok_or_else(|| invalid(format!("{images} is not in blocks")))?;
+    run.compute(places, tensors, |reads, write| {
+        let taken = blocks.take(&ctx, elements::<T>(reads[0])?, elements_mut(write)?);
+        taken.map_err(|ended| ctx.end_of_run(ended))
+    })?;
+    Ok(chain)
 }
 
 /// As `nn.batch_norm`.

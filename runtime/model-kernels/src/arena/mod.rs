@@ -16,12 +16,14 @@ mod places;
 pub mod products;
 pub mod reductions;
 mod run;
+mod then;
 
-pub use images::pack;
-pub use places::{ALIGNMENT, Place, Places};
+pub use images::{InBlocks, blocks_of_convolution, pack};
+pub use places::{ALIGNMENT, MOST_HALO, Place, Places};
 pub use run::{Pool, Run};
+pub use then::Then;
 
-use crate::output::{filled, invalid};
+use crate::output::{elements, elements_mut, filled, invalid};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
@@ -38,7 +40,7 @@ pub fn begin(ctx: ExecCtx<'_>, bytes: Attr<&Pool>) -> Result<(Run, Chain), Kerne
     Ok((Run::begin(ctx, bytes.0)?, Chain))
 }
 
-/// A copy of what is at a place of the run's memory.
+/// A copy of what is at a place of the run's memory; of images in blocks in row-major order.
 ///
 /// # Errors
 /// `f32[2]@64 is read, and was not written before`, and other places that are not there; `Cannot allocate tensor`.
@@ -54,9 +56,15 @@ pub fn load(
         return Err(invalid(format!("expected one place, got '{}'", places.0)));
     };
     let tensor = run.compute(places.0, &[], |reads, _| {
-        filled(ctx, place.dtype, &place.shape, &mut |bytes| {
-            bytes.copy_from_slice(reads[0]);
-            Ok(())
+        filled(ctx, place.dtype, &place.shape, &mut |bytes| match place.blocks() {
+            Some(blocks) => {
+                let taken = blocks.take(&ctx, elements::<f32>(reads[0])?, elements_mut(bytes)?);
+                taken.map_err(|ended| ctx.end_of_run(ended))
+            }
+            None => {
+                bytes.copy_from_slice(reads[0]);
+                Ok(())
+            }
         })
     })?;
     Ok((tensor, chain))

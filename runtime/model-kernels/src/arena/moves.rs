@@ -1,6 +1,6 @@
 //! Elements that move, of any type.
 
-use super::{Places, Run};
+use super::{Place, Places, Run};
 use crate::moved::of_size;
 use crate::output::{elements, elements_mut, index, indices, invalid, product, strides};
 use tfrt_host::context::ExecCtx;
@@ -19,6 +19,7 @@ fn size<G>(places: &Places<G>, shape: &[i64]) -> Result<usize, KernelError> {
             "its result has shape {shape:?}, and its places are '{places}'"
         )));
     }
+    places.reads().iter().chain([write]).try_for_each(Place::in_rows)?;
     Ok(write.dtype.size().unwrap_or(1))
 }
 

@@ -8,14 +8,19 @@ use std::sync::Arc;
 use tfrt_bef::Attribute;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel::FromAttribute;
+use tfrt_numeric::Blocks;
 use tfrt_tensor::{DType, Element};
+
+/// The largest halo.
+pub const MOST_HALO: usize = 8;
 
 /// Where memory that ops read and write begins: on a cache line.
 pub const ALIGNMENT: usize = 64;
 
 /// The attribute `places` of an op: what it reads and what it writes, `f32[1,64]@0, f32[64,10] -> f32[1,10]@256`.
 /// Each has an element type and sizes; what is in the run's memory, also the byte at which it begins. The others
-/// are the op's tensors, in their order.
+/// are the op's tensors, in their order. Images may be [in blocks](Blocks), which is said with the sizes:
+/// `f32[1,64,56,56; halo 1]@64`.
 ///
 /// An op keeps with it what it has computed from them at its first call.
 pub struct Places<G = ()>(Arc<Inner<G>>);
@@ -27,32 +32,49 @@ struct Inner<G> {
     made: Mutex<Option<Arc<G>>>,
 }
 
-/// Elements in row-major order, at least one.
+/// Elements, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The element type.
     pub dtype: DType,
     /// The sizes.
     pub shape: Vec<i64>,
+    /// For images `[N, C, …]` in [blocks](Blocks) the zeros before and behind each dimension but the first two;
+    /// else the elements are in row-major order.
+    pub halo: Option<usize>,
     /// The bytes of the run's memory, if the elements are there.
     pub bytes: Option<Range<usize>>,
 }
 
 impl Place {
-    /// Elements of that type and shape that begin at that byte.
+    /// Elements of that type and shape, in blocks with that halo or in row-major order, that begin at that byte.
     ///
     /// # Errors
     /// There is no such place.
-    pub fn new(dtype: DType, shape: &[i64], at: Option<usize>) -> Result<Self, String> {
+    pub fn new(
+        dtype: DType,
+        shape: &[i64],
+        halo: Option<usize>,
+        at: Option<usize>,
+    ) -> Result<Self, String> {
         let mut size =
             dtype.size().ok_or_else(|| format!("elements of type {dtype} have no size"))?;
+        let too_large = || format!("no memory has shape {shape:?}");
         for &dimension in shape {
             let dimension = usize::try_from(dimension);
             let all = dimension.ok().and_then(|dimension| size.checked_mul(dimension));
-            size = all.ok_or_else(|| format!("no memory has shape {shape:?}"))?;
+            size = all.ok_or_else(too_large)?;
         }
         if size == 0 {
             return Err(format!("shape {shape:?} has no elements, and so no place"));
+        }
+        if let Some(halo) = halo {
+            let blocks = blocks(shape, halo)
+                .ok_or_else(|| format!("shape {shape:?} with a halo of {halo} has no blocks"))?;
+            if dtype != DType::F32 {
+                return Err(format!("only f32 is in blocks, not {dtype}"));
+            }
+            size = blocks.len().checked_mul(size_of::<f32>()).ok_or_else(too_large)?;
         }
         let bytes = at.map(|start| match start.checked_add(size) {
             Some(end) if start.is_multiple_of(ALIGNMENT) && isize::try_from(end).is_ok() => {
@@ -60,7 +82,13 @@ impl Place {
             }
             _ => Err(format!("nothing of {size} bytes begins at {start}")),
         });
-        Ok(Self { dtype, shape: shape.to_vec(), bytes: bytes.transpose()? })
+        Ok(Self { dtype, shape: shape.to_vec(), halo, bytes: bytes.transpose()? })
+    }
+
+    /// How images lie that are in blocks.
+    #[must_use]
+    pub fn blocks(&self) -> Option<Blocks> {
+        self.halo.and_then(|halo| blocks(&self.shape, halo))
     }
 
     /// Compares its element type.
@@ -70,6 +98,33 @@ impl Place {
         }
         Err(invalid(format!("{self} has another element type than {}", T::DTYPE)))
     }
+
+    /// Whether it is in row-major order.
+    pub(super) fn in_rows(&self) -> Result<(), KernelError> {
+        match self.halo {
+            None => Ok(()),
+            Some(_) => Err(invalid(format!("{self} is in blocks, expected rows"))),
+        }
+    }
+}
+
+/// Images of a shape in blocks with a halo.
+fn blocks(shape: &[i64], halo: usize) -> Option<Blocks> {
+    let [images, channels, sizes @ ..] = shape else { return None };
+    if sizes.is_empty() || sizes.len() > 3 || halo > MOST_HALO {
+        return None;
+    }
+    let index = |size: i64| usize::try_from(size).ok();
+    let mut blocks = Blocks {
+        images: index(*images)?,
+        channels: index(*channels)?,
+        sizes: [1; 3],
+        halo: [0; 3],
+    };
+    for (at, &size) in (3 - sizes.len()..).zip(sizes) {
+        (blocks.sizes[at], blocks.halo[at]) = (index(size)?, halo);
+    }
+    Some(blocks)
 }
 
 impl fmt::Display for Place {
@@ -78,6 +133,7 @@ impl fmt::Display for Place {
         for (at, size) in self.shape.iter().enumerate() {
             write!(f, "{}{size}", if at > 0 { "," } else { "" })?;
         }
+        self.halo.map_or(Ok(()), |halo| write!(f, "; halo {halo}"))?;
         f.write_str("]")?;
         self.bytes.as_ref().map_or(Ok(()), |bytes| write!(f, "@{}", bytes.start))
     }
@@ -96,22 +152,27 @@ impl<G> Places<G> {
         self.0.write.as_ref()
     }
 
-    /// The shapes of what it reads, all of that element type.
+    /// The shapes of what it reads, all of that element type and in row-major order.
     pub(super) fn shapes<T: Element, const N: usize>(&self) -> Result<[&[i64]; N], KernelError> {
         let reads = <&[Place; N]>::try_from(self.reads());
         let reads = reads.map_err(|_| {
             invalid(format!("it has {} operands, expected {N}", self.reads().len()))
         })?;
-        reads.iter().try_for_each(|read| read.expect::<T>())?;
+        reads.iter().try_for_each(|read| read.expect::<T>().and_then(|()| read.in_rows()))?;
         Ok(reads.each_ref().map(|read| &read.shape[..]))
     }
 
     /// Compares what it writes with what it should.
     pub(super) fn gives<T: Element>(&self, shape: &[i64]) -> Result<(), KernelError> {
+        self.gives_images::<T>(shape)?.in_rows()
+    }
+
+    /// Compares what it writes, which may be in blocks, with what it should.
+    pub(super) fn gives_images<T: Element>(&self, shape: &[i64]) -> Result<&Place, KernelError> {
         let write = self.write().ok_or_else(|| invalid("it writes nothing".to_owned()))?;
         write.expect::<T>()?;
         if write.shape == shape {
-            return Ok(());
+            return Ok(write);
         }
         Err(invalid(format!("its result has shape {shape:?}, and is written to {write}")))
     }
@@ -192,6 +253,10 @@ fn place(text: &str) -> Result<Place, String> {
     let expected = || format!("'{text}' is no place, such as f32[2,3]@64");
     let (dtype, rest) = text.split_once('[').ok_or_else(expected)?;
     let (sizes, at) = rest.split_once(']').ok_or_else(expected)?;
+    let (sizes, halo) = match sizes.split_once("; halo ") {
+        Some((sizes, halo)) => (sizes, Some(halo.parse().map_err(|_| expected())?)),
+        None => (sizes, None),
+    };
     let dtype = DType::from_mlir(dtype).ok_or_else(|| format!("'{dtype}' is no element type"))?;
     let sizes = Some(sizes).filter(|sizes| !sizes.is_empty()).into_iter();
     let sizes = sizes.flat_map(|sizes| sizes.split(',')).map(|size| size.trim().parse().ok());
@@ -201,5 +266,5 @@ fn place(text: &str) -> Result<Place, String> {
         None if at.is_empty() => None,
         None => return Err(expected()),
     };
-    Place::new(dtype, &shape, at)
+    Place::new(dtype, &shape, halo, at)
 }

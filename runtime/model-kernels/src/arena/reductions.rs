@@ -44,6 +44,7 @@ fn reduce<T: Element>(
                 _ => return Err(invalid(format!("'{places}' are no tensor and axes"))),
             };
             places.reads()[0].expect::<T>()?;
+            places.reads()[0].in_rows()?;
             let Reducing { shape, reduction } = Reducing::new(shape, axes, flags[0], flags[1])?;
             places.gives::<T>(&shape)?;
             Ok(Along { reduction, axes: axes.to_vec(), flags })

@@ -156,6 +156,7 @@ const OVER: &str = "the run is over";
 fn tensor<'a>(place: &Place, tensor: Option<&'a Tensor>) -> Result<&'a [u8], KernelError> {
     let tensor = tensor
         .ok_or_else(|| invalid(format!("{place} has no memory, and there is no tensor for it")))?;
+    place.in_rows()?;
     if tensor.dtype() == place.dtype && tensor.shape().dimensions() == place.shape {
         return Ok(tensor.bytes());
     }

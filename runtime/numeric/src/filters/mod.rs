@@ -4,16 +4,14 @@
 //! neighbouring filters, in the order of the chains. So a [tile](crate::tile) reads what it needs in one direction,
 //! knows no edges, and has the same code for each stride, dilation and number of dimensions.
 
-use crate::Arithmetic;
-use crate::images::Slide;
-use crate::instructions::InstructionSet;
-use crate::registers::Register;
-use crate::tile::{self, Chains, Has, Tiles, depth_tile, read, tile, write};
-use crate::workers::{self, Ended, Watch, Workers, each_of, rows, shares};
+mod convolve;
 
-/// Channels of a block, which are added one after the other for each element of the window; the next block follows
-/// when the window is done.
-const CHANNELS: usize = 16;
+pub use convolve::{Images, Operands};
+
+use crate::Arithmetic;
+use crate::blocks::CHANNELS;
+use crate::images::Slide;
+use crate::workers::{Ended, Workers, rows, shares};
 
 /// Filters of a panel.
 const PANEL: usize = 32;
@@ -21,16 +19,13 @@ const PANEL: usize = 32;
 /// Weights of a filter that are packed at a time, before those of the next.
 const PACKED: usize = 128;
 
-/// Pixels of a part: whole tiles of each instruction set.
-const PART: usize = 84;
-
 /// A convolution of images with filters. Each element of the output is one chain of fused multiplications
 /// and additions in the order: 16 channels of the group at a time, the window's rows and columns, the
 /// channel. Elements in the padding are zeros. If a group has 16 channels or more, the last of these steps
 /// is filled with channels of zeros, which take part: a sum of -0 becomes +0.
 ///
 /// ```
-/// use tfrt_numeric::{Filters, InstructionSet, Slide, ThisThread};
+/// use tfrt_numeric::{Activation, Filters, Images, InstructionSet, Operands, Slide, ThisThread};
 ///
 /// let width = Slide { input: 3, output: 2, window: 2, ..Slide::NONE };
 /// let slides = [Slide::NONE, Slide::NONE, width];
@@ -38,9 +33,19 @@ const PART: usize = 84;
 /// let (mut packed, mut laid) = (vec![0.0; filters.packed()], vec![0.0; filters.laid_out(1)]);
 /// filters.pack(&ThisThread, &[-1.0, 1.0], &mut packed)?;
 /// filters.lay_out(&ThisThread, &[1.0, 2.0, 4.0], &mut laid)?;
-/// let (mut output, chosen) = ([0.0; 2], InstructionSet::chosen());
-/// filters.convolve(&ThisThread, chosen, [&laid, &packed], Some(&[0.5]), &mut output)?;
-/// assert_eq!(output, [1.5, 2.5]);
+/// let blocks = filters.output(1, [0; 3]);
+/// let (mut output, chosen) = (vec![0.0; blocks.len()], InstructionSet::chosen());
+/// let operands = Operands {
+///     images: Images::LaidOut(&laid),
+///     packed: &packed,
+///     bias: Some(&[0.5]),
+///     residual: None,
+///     activation: Activation::None,
+/// };
+/// filters.convolve(&ThisThread, chosen, &operands, (&blocks, &mut output))?;
+/// let mut rows = [0.0; 2];
+/// blocks.take(&ThisThread, &output, &mut rows)?;
+/// assert_eq!(rows, [1.5, 2.5]);
 /// # Ok::<(), tfrt_numeric::Ended>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -303,304 +308,34 @@ impl Filters {
             }
         })
     }
-
-    /// Sets the output: the convolution of images that are laid out with packed filters, from the bias or zero.
-    ///
-    /// # Errors
-    /// Nobody wants the result any more.
-    ///
-    /// # Panics
-    /// A slice has not the size that this says.
-    pub fn convolve<T: Arithmetic + Send + Sync>(
-        &self,
-        workers: &dyn Workers,
-        instructions: InstructionSet,
-        [laid, packed]: [&[T]; 2],
-        bias: Option<&[T]>,
-        output: &mut [T],
-    ) -> Result<(), Ended> {
-        if output.is_empty() {
-            return Ok(());
-        }
-        let pixels: usize = self.slides.iter().map(|slide| slide.output).product();
-        let (channels, panels, width) =
-            (self.groups * self.outputs, self.all_panels(), self.panel());
-        let images = output.len() / (channels * pixels);
-        let work = self.depth().saturating_mul(instructions.fused_work());
-        let threads = workers::threads(workers, output.len().saturating_mul(work));
-        // Some more parts than threads, which may not be equally fast.
-        let parts = if threads < 2 { 1 } else { threads * 4 };
-        let part = pixels.div_ceil(parts.div_ceil(images * panels).max(1)).next_multiple_of(PART);
-        let parts = pixels.div_ceil(part);
-        // Image by image, so that this takes little memory beside the output.
-        let images = output.chunks_exact_mut(channels * pixels).enumerate();
-        let tasks = images.flat_map(|(image, output)| {
-            let mut tasks: Vec<Vec<&mut [T]>> = Vec::new();
-            tasks.resize_with(panels * parts, || Vec::with_capacity(width));
-            for (channel, plane) in output.chunks_exact_mut(pixels).enumerate() {
-                let panel = if self.is_by_depth() {
-                    channel / width
-                } else {
-                    channel / self.outputs * self.panels() + channel % self.outputs / width
-                };
-                for (task, plane) in tasks[panel * parts..].iter_mut().zip(plane.chunks_mut(part)) {
-                    task.push(plane);
-                }
-            }
-            tasks.into_iter().enumerate().map(move |(at, outputs)| (image, at, outputs))
-        });
-        let (window, size) = (self.places(), self.plane());
-        each_of(workers, tasks, threads, &|(image, at, mut outputs)| {
-            let (panel, first) = (at / parts, at % parts * part);
-            let (planes, filter) = if self.is_by_depth() {
-                (panel..panel + 1, panel * width)
-            } else {
-                let (group, within) = (panel / self.panels(), panel % self.panels());
-                let first = group * self.blocks();
-                (first..first + self.blocks(), group * self.outputs + within * width)
-            };
-            let input = &laid[(image * self.planes() + planes.start) * size..];
-            let input = &input[..planes.len() * size];
-            let weights = &packed[panel * self.panel_size()..][..self.panel_size()];
-            let (weights, block) = ((weights, width), self.block());
-            let chains = if self.is_by_depth() {
-                Chains::by_depth(input, &window, block, weights)
-            } else {
-                Chains::new(input, [self.blocks(), size], &window, block, weights)
-            };
-            let mut starts = [T::ZERO; PANEL];
-            if let Some(bias) = bias {
-                starts[..outputs.len()].copy_from_slice(&bias[filter..][..outputs.len()]);
-            }
-            let panel = Panel {
-                of: self,
-                chains,
-                first: Cursor::at(self, first),
-                starts,
-                outputs: &mut outputs,
-                numbers: &mut [[T::ZERO; PANEL]; PART],
-                fused_work: instructions.fused_work(),
-                watch: Watch::of(workers),
-            };
-            // Workers remember that nobody wants the result.
-            let _ = tile::run(instructions, panel);
-        })
-    }
-
-    /// Where the elements of a window are, from a pixel's place on.
-    fn places(&self) -> Vec<usize> {
-        let [depth, height, width] = self.lines();
-        let mut places = Vec::with_capacity(self.window());
-        for d in 0..depth.slide.window {
-            for h in 0..height.slide.window {
-                let row = (d * depth.step * height.size + h * height.step) * width.size;
-                let elements = (0..width.slide.window).map(|w| row + w * width.step);
-                places.extend(elements.map(|place| place * self.block()));
-            }
-        }
-        places
-    }
-}
-
-/// A pixel of the output: where it is, and where its window begins.
-#[derive(Clone, Copy)]
-struct Cursor {
-    lines: [Line; 3],
-    block: usize,
-    /// The row, counted over the first two dimensions, and the place along the last.
-    row: usize,
-    column: usize,
-    place: usize,
-}
-
-impl Cursor {
-    fn at(of: &Filters, pixel: usize) -> Self {
-        let columns = of.slides[2].output;
-        let mut cursor = Self {
-            lines: of.lines(),
-            block: of.block(),
-            row: pixel / columns,
-            column: pixel % columns,
-            place: 0,
-        };
-        cursor.place = cursor.start();
-        cursor
-    }
-
-    /// Where the window begins.
-    fn start(&self) -> usize {
-        let [depth, height, width] = &self.lines;
-        let (d, h) = (self.row / height.slide.output, self.row % height.slide.output);
-        let row = d * depth.stride * height.size + h * height.stride;
-        (row * width.size + self.column * width.stride) * self.block
-    }
-
-    /// From a pixel to the next in its row.
-    #[inline(always)]
-    fn step(&self) -> usize {
-        self.lines[2].stride * self.block
-    }
-
-    /// How many pixels of the row are left.
-    #[inline(always)]
-    fn left(&self) -> usize {
-        self.lines[2].slide.output - self.column
-    }
-
-    /// Moves by so many pixels, which the row has.
-    #[inline(always)]
-    fn advance(&mut self, pixels: usize) {
-        self.column += pixels;
-        self.place += pixels * self.step();
-        if self.left() == 0 {
-            (self.row, self.column) = (self.row + 1, 0);
-            self.place = self.start();
-        }
-    }
-
-    /// The place of the first of `W` pixels of a row that a tile knows the step of, or the places of each.
-    #[inline(always)]
-    fn row_or_places<const W: usize>(&mut self, step: usize, count: usize) -> [usize; W] {
-        if step == 16 || step == 32 {
-            let place = self.place;
-            self.advance(W);
-            return [place; W];
-        }
-        self.places(count)
-    }
-
-    /// The places of some pixels from this one on, of which there may be fewer: then the last one's again.
-    #[inline(always)]
-    fn places<const W: usize>(&mut self, count: usize) -> [usize; W] {
-        let mut places = [self.place; W];
-        for (x, place) in places.iter_mut().enumerate() {
-            *place = self.place;
-            if x + 1 < count {
-                self.advance(1);
-            }
-        }
-        self.advance(1);
-        places
-    }
-}
-
-/// Some pixels of a panel of filters.
-struct Panel<'a, 'b, T> {
-    of: &'a Filters,
-    chains: Chains<'a, T>,
-    first: Cursor,
-    /// Where the chains start.
-    starts: [T; PANEL],
-    /// These pixels of each filter that there is.
-    outputs: &'a mut [&'b mut [T]],
-    /// The results of a part, by pixel.
-    numbers: &'a mut [[T; PANEL]; PART],
-    /// What a fused operation is worth.
-    fused_work: usize,
-    watch: Watch<'a>,
-}
-
-impl<T: Arithmetic> Tiles<T> for Panel<'_, '_, T> {
-    type Output = Result<(), Ended>;
-
-    #[inline(always)]
-    fn run<R: Register<T>, const W: usize, const FEW: usize, const FEWER: usize>(
-        mut self,
-        has: Has<R>,
-    ) -> Result<(), Ended> {
-        let by_depth = self.of.is_by_depth();
-        let together = if by_depth { R::LANES } else { 2 * R::LANES };
-        let pixels = self.outputs[0].len();
-        for filter in (0..self.outputs.len()).step_by(together) {
-            let mut start = self.first;
-            for first in (0..pixels).step_by(PART) {
-                let part = PART.min(pixels - first);
-                for numbers in &mut self.numbers[..part] {
-                    numbers[filter..][..together]
-                        .copy_from_slice(&self.starts[filter..][..together]);
-                }
-                let mut end = start;
-                // The weights of a section stay near while the pixels go by.
-                for chains in self.chains.sections() {
-                    let mut cursor = start;
-                    let mut pixel = 0;
-                    while pixel < part {
-                        let left = part - pixel;
-                        let (at, count, to) = ([filter, pixel], left.min(W), &mut cursor);
-                        pixel += if by_depth {
-                            self.pixels::<R, W, 1, true>(has, &chains, at, count, to)
-                        } else if left > FEW {
-                            self.pixels::<R, W, 2, false>(has, &chains, at, count, to)
-                        } else if left > FEWER {
-                            self.pixels::<R, FEW, 2, false>(has, &chains, at, count, to)
-                        } else if left > 1 {
-                            self.pixels::<R, FEWER, 2, false>(has, &chains, at, count, to)
-                        } else {
-                            self.pixels::<R, 1, 2, false>(has, &chains, at, count, to)
-                        };
-                    }
-                    end = cursor;
-                    let work = (chains.steps() * part * together).saturating_mul(self.fused_work);
-                    self.watch.spend(work)?;
-                }
-                start = end;
-                // Each filter's pixels are neighbours.
-                let filters = filter..self.outputs.len().min(filter + together);
-                for (filter, output) in filters.clone().zip(&mut self.outputs[filters]) {
-                    for (to, numbers) in output[first..][..part].iter_mut().zip(&*self.numbers) {
-                        *to = numbers[filter];
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl<T: Arithmetic> Panel<'_, '_, T> {
-    /// A section of the chains of so many pixels, at most `W`, and `V` registers of filters, which have a channel each
-    /// `BY_DEPTH`.
-    #[inline(always)]
-    fn pixels<R: Register<T>, const W: usize, const V: usize, const BY_DEPTH: bool>(
-        &mut self,
-        has: Has<R>,
-        chains: &Chains<'_, T>,
-        [filter, pixel]: [usize; 2],
-        count: usize,
-        cursor: &mut Cursor,
-    ) -> usize {
-        let numbers = &mut self.numbers[pixel..][..count];
-        let mut sums = [read::<T, R, V>(has, &numbers[0][filter..]); W];
-        // Always `W` of them: then the compiler holds each in a register. Those beyond are of the last pixel, too.
-        for (x, sums) in sums.iter_mut().enumerate() {
-            *sums = read(has, &numbers[x.min(count - 1)][filter..]);
-        }
-        // A row of tiles of many pixels.
-        let step = if W > 4 && count == W && W <= cursor.left() { cursor.step() } else { 0 };
-        let places = cursor.row_or_places(step, count);
-        let sums = match (BY_DEPTH, step) {
-            (false, 16) => tile::<T, R, W, V, 16>(has, chains, &places, filter, sums),
-            (false, 32) => tile::<T, R, W, V, 32>(has, chains, &places, filter, sums),
-            (false, _) => tile::<T, R, W, V, 0>(has, chains, &places, filter, sums),
-            (true, 16) => depth_tile::<T, R, W, V, 16>(has, chains, &places, filter, sums),
-            (true, 32) => depth_tile::<T, R, W, V, 32>(has, chains, &places, filter, sums),
-            (true, _) => depth_tile::<T, R, W, V, 0>(has, chains, &places, filter, sums),
-        };
-        for (x, sums) in sums.into_iter().enumerate() {
-            write(has, sums, &mut numbers[x.min(count - 1)][filter..]);
-        }
-        count
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ThisThread;
     use crate::tile::tests::for_each_width;
+    use crate::workers::tests::Threads;
+    use crate::{Activation, Arithmetic, Blocks, Extremes, InstructionSet, ThisThread};
+    use std::sync::atomic::AtomicUsize;
 
     fn numbers(count: usize, seed: usize) -> Vec<f32> {
         (0..count).map(|at| ((at + seed) as f32 * 0.37).sin() * 3.0).collect()
+    }
+
+    /// Images in blocks.
+    fn laid_out(blocks: &Blocks, rows: &[f32]) -> Vec<f32> {
+        let mut numbers = vec![0.0; blocks.len()];
+        let images = numbers.chunks_exact_mut(blocks.of_image() * blocks.plane());
+        let of_image = blocks.channels * blocks.pixels();
+        for (image, rows) in images.zip(rows.chunks_exact(of_image)) {
+            for (channel, rows) in rows.chunks_exact(blocks.pixels()).enumerate() {
+                let plane = channel / CHANNELS * blocks.plane() + channel % CHANNELS;
+                for (pixel, &number) in rows.iter().enumerate() {
+                    image[plane + blocks.place(pixel)] = number;
+                }
+            }
+        }
+        numbers
     }
 
     #[test]
@@ -624,7 +359,7 @@ mod tests {
             (1, 16, 70, [Slide::NONE, slide(3, 3, 1, [1, 1], 1), slide(61, 3, 2, [1, 1], 1)]),
             (2, 33, 33, [Slide::NONE, slide(7, 1, 1, [0, 0], 1), slide(7, 1, 1, [0, 0], 1)]),
             (37, 1, 1, [Slide::NONE, slide(5, 3, 1, [1, 1], 1), slide(47, 3, 2, [1, 1], 1)]),
-            (20, 1, 1, [Slide::NONE, slide(3, 3, 1, [1, 1], 1), slide(33, 3, 1, [1, 1], 1)]),
+            (20, 1, 1, [Slide::NONE, slide(9, 3, 1, [1, 1], 1), slide(33, 3, 1, [1, 1], 1)]),
             (1, 3, 20, [Slide::NONE, slide(15, 7, 2, [3, 3], 1), slide(30, 7, 2, [3, 3], 1)]),
             // Windows that leave out most of what is between them.
             (1, 2, 3, [Slide::NONE, slide(9, 2, 5, [4, 0], 1), slide(40, 2, 1, [0, 0], 37)]),
@@ -673,11 +408,55 @@ mod tests {
             filters.pack(&ThisThread, &weights, &mut packed).unwrap();
             let mut laid = vec![0.0; filters.laid_out(count)];
             filters.lay_out(&ThisThread, &images, &mut laid).unwrap();
+            let threads = Threads(3, AtomicUsize::new(usize::MAX));
+            let bits = |all: &[f32]| all.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+            // The output in blocks with a halo, whose first pixels and channels are the given ones.
+            let convolved = |set, images, halo, residual: Option<[usize; 3]>, activation| {
+                let workers: &dyn Workers = if residual.is_some() { &threads } else { &ThisThread };
+                let blocks = filters.output(count, halo);
+                let added =
+                    residual.map(|halo| (halo, laid_out(&Blocks { halo, ..blocks }, &expected)));
+                let operands = Operands {
+                    images,
+                    packed: &packed,
+                    bias: Some(&bias),
+                    residual: added.as_ref().map(|(halo, added)| (*halo, &added[..])),
+                    activation,
+                };
+                let mut numbers = vec![7.0; blocks.len()];
+                filters.convolve(workers, set, &operands, (&blocks, &mut numbers)).unwrap();
+                let mut output = vec![0.0; expected.len()];
+                blocks.take(workers, &numbers, &mut output).unwrap();
+                assert_eq!(bits(&numbers), bits(&laid_out(&blocks, &output)), "zeros around them");
+                output
+            };
+            let of_images = Blocks {
+                images: count,
+                channels: groups * inputs,
+                sizes: slides.map(|slide| slide.input),
+                halo: filters.halo().map(|least| least + 1),
+            };
+            let in_blocks = laid_out(&of_images, &images);
             let check = |set: InstructionSet| {
-                let (mut output, operands) = (vec![0.0; expected.len()], [&laid[..], &packed]);
-                filters.convolve(&ThisThread, set, operands, Some(&bias), &mut output).unwrap();
-                let bits = |all: &[f32]| all.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+                let rows = Images::LaidOut(&laid);
+                let output = convolved(set, rows, [0; 3], None, Activation::None);
                 assert_eq!(bits(&output), bits(&expected), "{set} {filters:?}");
+                let ends: [(Activation<f32>, fn(f32) -> f32); 3] = [
+                    (Activation::Relu, f32::relu),
+                    (Activation::Clip(0.0, 2.5), |x| x.greatest(0.0).least(2.5)),
+                    (Activation::Clip(-1.5, f32::INFINITY), |x| x.greatest(-1.5)),
+                ];
+                for (activation, of) in ends {
+                    let halo = slides.map(|slide| usize::from(slide.window > 1));
+                    let output = convolved(set, rows, halo, Some([0, 2, 1]), activation);
+                    let expected: Vec<f32> = expected.iter().map(|x| of(x + x)).collect();
+                    assert_eq!(bits(&output), bits(&expected), "{set} {filters:?} {activation:?}");
+                }
+                if filters.takes(&of_images) {
+                    let images = Images::Blocks(of_images.halo, &in_blocks);
+                    let output = convolved(set, images, [0, 1, 0], None, Activation::None);
+                    assert_eq!(bits(&output), bits(&expected), "{set} {filters:?} in blocks");
+                }
             };
             InstructionSet::supported().for_each(check);
             for_each_width(|| check(InstructionSet::Scalar));

@@ -1,0 +1,216 @@
+//! Which values of a plan are images in blocks, and which ops a convolution does with its result, as it has it in
+//! registers.
+
+use super::{CONVOLUTION, Order, Role, with_window};
+use crate::fold::{CONSTANT, dense, tensor};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use tfrt_compiler::graph::{Attribute, Body, Op, ValueId};
+use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+use tfrt_model_kernels::arena::{self, InBlocks, MOST_HALO, Then};
+use tfrt_tensor::Tensor;
+
+const POOLS: [&str; 2] = ["nn.max_pool.f32", "nn.average_pool.f32"];
+
+/// A convolution and the ops that follow it, which it does too. The last one's result is its.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    /// The place of the convolution in the function.
+    pub(super) convolution: usize,
+    /// Whether it can write blocks.
+    writes: bool,
+    /// What is added.
+    pub(super) residual: Option<ValueId>,
+    /// What becomes of the sum.
+    pub(super) then: Option<Then>,
+}
+
+/// What is known of the values of a function.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// By the place of the last op.
+    pub(super) chains: HashMap<usize, Chain>,
+    /// The least halo of the images of convolutions which can be in blocks.
+    reads: HashMap<usize, usize>,
+    /// Ops that are done by a convolution, which comes behind them.
+    pub(super) done: HashSet<usize>,
+    /// The values in blocks, with their halos.
+    pub(super) halos: HashMap<ValueId, usize>,
+    /// Those of them that are read in row-major order, too.
+    pub(super) rows: HashSet<ValueId>,
+}
+
+impl Layout {
+    /// That of the ops of a function.
+    pub(super) fn of(body: &Body, all: &[&Op], roles: &[Role]) -> Self {
+        let mut layout = Self::default();
+        let mut uses: HashMap<ValueId, usize> = HashMap::new();
+        for id in body.preorder() {
+            for &operand in &body.op(id).operands {
+                *uses.entry(operand).or_default() += 1;
+            }
+        }
+        let constants = all.iter().filter(|op| *op.name == *CONSTANT);
+        let constants: HashMap<ValueId, &Op> =
+            constants.filter_map(|op| op.results.first().map(|&value| (value, *op))).collect();
+        // The chains whose results only one op reads, by these.
+        let mut open: HashMap<ValueId, Chain> = HashMap::new();
+        let mut made: HashMap<ValueId, usize> = HashMap::new();
+        for (at, (op, role)) in all.iter().zip(roles).enumerate() {
+            let (Role::Computes(_), &[result]) = (role, &op.results[..]) else { continue };
+            let first = op.operands.first();
+            let chain = if *op.name == *CONVOLUTION {
+                in_blocks(body, op).map(|InBlocks { reads, writes }| {
+                    let reads = reads.filter(|least| *least <= MOST_HALO);
+                    layout.reads.extend(reads.map(|least| (at, least)));
+                    Chain { convolution: at, writes, residual: None, then: None }
+                })
+            } else {
+                let known = Known { body, constants: &constants, open: &open, made: &made };
+                known.longer(op, &layout.halos).map(|(value, chain)| {
+                    open.remove(&value);
+                    layout.halos.remove(&value);
+                    layout.chains.remove(&made[&value]);
+                    layout.done.insert(made[&value]);
+                    chain
+                })
+            };
+            made.insert(result, at);
+            let pools = POOLS.contains(&&*op.name)
+                && first.is_some_and(|images| layout.halos.contains_key(images));
+            if pools || chain.as_ref().is_some_and(|chain| chain.writes) {
+                layout.halos.insert(result, 0);
+            }
+            if let Some(chain) = chain {
+                if uses.get(&result) == Some(&1) {
+                    open.insert(result, chain.clone());
+                }
+                layout.chains.insert(at, chain);
+            }
+        }
+        layout.readers(all, roles);
+        layout
+    }
+
+    /// Learns from those who read values in blocks what halos these have, and which are read in row-major order.
+    fn readers(&mut self, all: &[&Op], roles: &[Role]) {
+        for (at, role) in roles.iter().enumerate() {
+            // One that stays gets a tensor.
+            if self.done.contains(&at) || *role == Role::Kept {
+                continue;
+            }
+            let least = self.reads.get(&self.own(at)).copied().unwrap_or(0);
+            for (number, (operand, order)) in self.operands(all, at).into_iter().enumerate() {
+                match (self.halos.get_mut(&operand), order) {
+                    (Some(halo), Order::Blocks) if number == 0 => *halo = least.max(*halo),
+                    (Some(_), Order::Rows) => {
+                        self.rows.insert(operand);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The place of the convolution that an op is the last of, or the op's.
+    fn own(&self, at: usize) -> usize {
+        self.chains.get(&at).map_or(at, |chain| chain.convolution)
+    }
+
+    /// What an op in the memory reads, with the ops that it does too, and how.
+    pub(super) fn operands(&self, all: &[&Op], at: usize) -> Vec<(ValueId, Order)> {
+        let own = self.own(at);
+        let operands = (0..all[own].operands.len())
+            .map(|number| (all[own].operands[number], self.order(all[own], own, number)));
+        let residual = self.chains.get(&at).and_then(|chain| chain.residual);
+        operands.chain(residual.map(|residual| (residual, Order::Blocks))).collect()
+    }
+
+    /// How an op by itself reads an operand of that number.
+    pub(super) fn order(&self, op: &Op, at: usize, number: usize) -> Order {
+        let reads = self.reads.contains_key(&at) || POOLS.contains(&&*op.name);
+        match op.operands.get(number) {
+            Some(value) if number == 0 && reads && self.halos.contains_key(value) => Order::Blocks,
+            _ => Order::Rows,
+        }
+    }
+
+    /// How an op writes a value.
+    pub(super) fn written(&self, value: ValueId) -> Order {
+        if self.halos.contains_key(&value) { Order::Blocks } else { Order::Rows }
+    }
+}
+
+/// How a convolution can read and write blocks.
+fn in_blocks(body: &Body, op: &Op) -> Option<InBlocks> {
+    let shape = |at: usize| tensor(&body.value(*op.operands.get(at)?).ty).map(|(_, shape)| shape);
+    let (images, filters) = (shape(0)?, shape(1)?);
+    with_window(&op.attributes, filters.get(2..)?, |window, group| {
+        arena::blocks_of_convolution([images, filters], group, window).ok()
+    })
+}
+
+/// What is known of the values before an op.
+struct Known<'a> {
+    body: &'a Body,
+    constants: &'a HashMap<ValueId, &'a Op>,
+    /// The chains whose results only one op reads, by these.
+    open: &'a HashMap<ValueId, Chain>,
+    /// The ops that make values in the memory.
+    made: &'a HashMap<ValueId, usize>,
+}
+
+impl Known<'_> {
+    /// The value of a chain that an op reads, and the chain with this op.
+    fn longer(&self, op: &Op, halos: &HashMap<ValueId, usize>) -> Option<(ValueId, Chain)> {
+        let ty = |value: ValueId| &self.body.value(value).ty;
+        let bound = |value| self.constants.get(&value).and_then(|op| number(op));
+        let (value, longer) = match (&*op.name, &op.operands[..]) {
+            ("nn.relu.f32", &[value]) => {
+                let chain = self.open.get(&value).filter(|chain| chain.then.is_none())?;
+                (value, Chain { then: Some(Then::RELU), ..chain.clone() })
+            }
+            ("nn.add.f32", &[a, b]) => {
+                let fits = |&(value, other): &(ValueId, ValueId)| {
+                    let plain = self.open.get(&value).is_some_and(|chain| {
+                        chain.residual.is_none() && chain.then.is_none() && chain.writes
+                    });
+                    plain && value != other && ty(value) == ty(other) && halos.contains_key(&other)
+                };
+                // The one that is made last: the other is there then.
+                let both = [(a, b), (b, a)].into_iter().filter(fits);
+                let (value, other) = both.max_by_key(|(value, _)| self.made.get(value))?;
+                (value, Chain { residual: Some(other), ..self.open[&value].clone() })
+            }
+            ("nn.max.f32", &[a, b]) => {
+                let (value, other) = if self.open.contains_key(&a) { (a, b) } else { (b, a) };
+                let chain = self.open.get(&value).filter(|chain| chain.then.is_none())?;
+                let then = Then::clip(bound(other)?, f32::INFINITY)?;
+                (value, Chain { then: Some(then), ..chain.clone() })
+            }
+            ("nn.min.f32", &[a, b]) => {
+                let (value, other) = if self.open.contains_key(&a) { (a, b) } else { (b, a) };
+                let chain = self.open.get(&value)?;
+                let least = chain.then.map_or(Some(f32::NEG_INFINITY), Then::least)?;
+                let then = Then::clip(least, bound(other)?)?;
+                (value, Chain { then: Some(then), ..chain.clone() })
+            }
+            _ => return None,
+        };
+        let result = *op.results.first()?;
+        (ty(result) == ty(value)).then_some((value, longer))
+    }
+}
+
+/// The number that a constant is, which has no other.
+fn number(op: &Op) -> Option<f32> {
+    let value = op.attributes.get("value")?;
+    let Attribute::Dense { shape, .. } = value else { return None };
+    if shape.iter().any(|&size| size != 1) {
+        return None;
+    }
+    let dense = dense(value)?;
+    let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+    let constant = Tensor::of_constant(&dense, &system).ok()?;
+    constant.elements::<f32>().ok()?.first().copied()
+}
