@@ -67,7 +67,8 @@ impl Blocks {
 
     /// The sizes with the halo.
     pub(crate) fn padded(&self) -> [usize; 3] {
-        let [d, h, w] = [0, 1, 2].map(|at| self.sizes[at].saturating_add(2 * self.halo[at]));
+        let [d, h, w] =
+            [0, 1, 2].map(|at| self.sizes[at].saturating_add(self.halo[at].saturating_mul(2)));
         [d, h, w]
     }
 

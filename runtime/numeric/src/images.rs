@@ -172,28 +172,33 @@ pub fn pool_blocks<T: Arithmetic + Send + Sync, F: Fold<T>>(
     assert_eq!(from.sizes, slides.map(|slide| slide.input), "the images' sizes");
     assert_eq!(to.sizes, slides.map(|slide| slide.output), "the output's sizes");
     assert_eq!([images.len(), output.len()], [from.len(), to.len()], "all blocks");
+    let [_, height, width] = slides;
     let window = slides.iter().map(|slide| slide.in_any().len()).fold(1, usize::saturating_mul);
-    let row_work = window.saturating_mul(slides[2].output.saturating_mul(CHANNELS)).max(1);
-    let work = row_work.saturating_mul(slides[0].output.saturating_mul(slides[1].output));
+    let work = window.saturating_mul(to.pixels()).saturating_mul(CHANNELS);
+    let row_work =
+        width.in_any().len().saturating_mul(width.output).saturating_mul(CHANNELS).max(1);
     let (plane, of_image) = (from.plane(), from.of_image());
     shares(workers, output, to.plane(), (work, 1), &|first, output, watch| {
         for (index, output) in (first..).zip(output.chunks_exact_mut(to.plane())) {
             let input = &images[index * plane..][..plane];
-            for row in 0..slides[0].output * slides[1].output {
-                let places = [row / slides[1].output, row % slides[1].output];
-                let (finish, from) = (&finish, *from);
-                let start = to.row(row);
-                let output = &mut output[start..][..slides[2].output * CHANNELS];
-                instructions.run(PooledBlocks {
-                    slides,
-                    fold,
-                    finish,
-                    from,
-                    input,
-                    places,
-                    output,
-                });
-                watch.spend(row_work)?;
+            for row in 0..to.pixels() / width.output {
+                let places = [row / height.output, row % height.output];
+                let output = &mut output[to.row(row)..][..width.output * CHANNELS];
+                output.fill(fold.start());
+                let mut inside = 0;
+                for place in window_rows(slides, places) {
+                    inside += 1;
+                    let input = &input[from.row(place)..][..width.input * CHANNELS];
+                    instructions.run(PooledBlocks { width, fold, input, output });
+                    watch.spend(row_work)?;
+                }
+                let around = [0, 1].map(|at| slides[at].in_padded(places[at]).len());
+                let around = around[0].saturating_mul(around[1]);
+                for (at, output) in output.chunks_exact_mut(CHANNELS).enumerate() {
+                    let [along, all] = [width.in_input(at), width.in_padded(at)].map(|it| it.len());
+                    let counts = [inside * along, around.saturating_mul(all)];
+                    output.iter_mut().for_each(|element| *element = finish(*element, counts));
+                }
             }
             let channels = to.channels - index % of_image * CHANNELS;
             to.clear(0..to.pixels(), 0, channels.min(CHANNELS), output);
@@ -202,44 +207,27 @@ pub fn pool_blocks<T: Arithmetic + Send + Sync, F: Fold<T>>(
     })
 }
 
-/// A row of windows, of a block of channels.
-struct PooledBlocks<'a, T, F, G> {
-    slides: &'a [Slide; 3],
+/// A row of a window of a block of channels, for each output of a row.
+struct PooledBlocks<'a, T, F> {
+    width: &'a Slide,
     fold: F,
-    finish: &'a G,
-    from: Blocks,
     input: &'a [T],
-    places: [usize; 2],
     output: &'a mut [T],
 }
 
-impl<T: Copy, F: Fold<T>, G: Fn(T, [usize; 2]) -> T> Body for PooledBlocks<'_, T, F, G> {
+impl<T: Copy, F: Fold<T>> Body for PooledBlocks<'_, T, F> {
     type Output = ();
 
     #[inline(always)]
     fn run<const REGISTER: usize>(self) {
-        let Self { slides, fold, finish, from, input, places, output } = self;
-        let width = &slides[2];
-        let around = [0, 1].map(|at| slides[at].in_padded(places[at]).len());
-        let around = around[0].saturating_mul(around[1]);
-        let inside = [0, 1].map(|at| slides[at].in_input(places[at]).len());
-        let inside = inside[0].saturating_mul(inside[1]);
+        let Self { width, fold, input, output } = self;
         for (at, output) in output.chunks_exact_mut(CHANNELS).enumerate() {
-            let mut folded = [fold.start(); CHANNELS];
-            let (elements, all) = (width.in_input(at), width.in_padded(at).len());
-            for row in window_rows(slides, places) {
-                let row = &input[from.row(row)..];
-                for element in elements.clone() {
-                    let place = at * width.stride + element * width.dilation - width.before;
-                    let pixel = &row[place * CHANNELS..][..CHANNELS];
-                    for (folded, &x) in folded.iter_mut().zip(pixel) {
-                        *folded = fold.join(*folded, fold.of(x));
-                    }
+            for element in width.in_input(at) {
+                let place = at * width.stride + element * width.dilation - width.before;
+                let pixel = &input[place * CHANNELS..][..CHANNELS];
+                for (output, &x) in output.iter_mut().zip(pixel) {
+                    *output = fold.join(*output, fold.of(x));
                 }
-            }
-            let counts = [inside * elements.len(), around.saturating_mul(all)];
-            for (output, folded) in output.iter_mut().zip(folded) {
-                *output = finish(folded, counts);
             }
         }
     }
@@ -283,7 +271,7 @@ impl<T: Copy, F: Fold<T>> Body for Pooled<'_, T, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Sum, ThisThread};
+    use crate::{Greatest, Sum, ThisThread};
 
     #[test]
     fn windows_are_pooled_where_they_are_in_the_image() {
@@ -297,6 +285,54 @@ mod tests {
             let images = [1.0, 2.0, 3.0, 4.0, 5.0];
             pool(&ThisThread, set, &slides, Sum, finish, &images, &mut output).unwrap();
             assert_eq!(output, [323.0, 339.0, 329.0]);
+        }
+    }
+
+    #[test]
+    fn images_in_blocks_are_pooled_as_others() {
+        let slide = |input, window, stride, [before, after]: [usize; 2], dilation| {
+            let output = (input + before + after - (window - 1) * dilation - 1) / stride + 1;
+            Slide { input, output, window, stride, before, after, dilation }
+        };
+        for slides in [
+            [Slide::NONE, slide(7, 3, 2, [1, 1], 1), slide(9, 3, 2, [1, 0], 1)],
+            [slide(3, 2, 1, [0, 1], 1), slide(5, 2, 1, [0, 0], 2), slide(4, 4, 1, [0, 0], 1)],
+        ] {
+            let [input, output] = [0, 1].map(|at| slides.map(|it| [it.input, it.output][at]));
+            let [from, to] = [(input, [0, 1, 0]), (output, [0, 0, 2])]
+                .map(|(sizes, halo)| Blocks { images: 2, channels: 19, sizes, halo });
+            let mut rows = vec![0.0_f32; 2 * 19 * from.pixels()];
+            let mut numbers = vec![0.0; from.len()];
+            for (at, number) in numbers.iter_mut().enumerate() {
+                *number = (at as f32 * 0.7).sin();
+            }
+            for plane in numbers.chunks_exact_mut(from.plane()).skip(1).step_by(2) {
+                from.clear(0..from.pixels(), 0, 3, plane);
+            }
+            from.take(&ThisThread, &numbers, &mut rows).unwrap();
+            let mut expected = vec![0.0; 2 * 19 * to.pixels()];
+            let mut laid = vec![7.0; to.len()];
+            let mut found = expected.clone();
+            for set in InstructionSet::supported() {
+                let finish =
+                    |sum: f32, [inside, around]: [usize; 2]| sum / inside as f32 + around as f32;
+                pool(&ThisThread, set, &slides, Sum, finish, &rows, &mut expected).unwrap();
+                let (from, to) = ((&from, &numbers[..]), (&to, &mut laid[..]));
+                pool_blocks(&ThisThread, set, &slides, Sum, finish, from, to).unwrap();
+            }
+            to.take(&ThisThread, &laid, &mut found).unwrap();
+            assert_eq!(found, expected);
+            let finish = |greatest: f32, _: [usize; 2]| greatest;
+            let set = InstructionSet::chosen();
+            pool(&ThisThread, set, &slides, Greatest, finish, &rows, &mut expected).unwrap();
+            let from = (&from, &numbers[..]);
+            pool_blocks(&ThisThread, set, &slides, Greatest, finish, from, (&to, &mut laid))
+                .unwrap();
+            to.take(&ThisThread, &laid, &mut found).unwrap();
+            assert_eq!(found, expected);
+            // What is beyond the channels, and around the images, is zero.
+            let sum = |all: &[f32]| all.iter().map(|x| f64::from(*x)).sum::<f64>();
+            assert!((sum(&laid) - sum(&found)).abs() < 1e-3);
         }
     }
 }

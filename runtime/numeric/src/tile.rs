@@ -278,25 +278,32 @@ impl<T: Arithmetic> Activation<T> {
         _: Has<R>,
         sums: &mut [[R; V]; W],
     ) {
-        let all = sums.iter_mut().flatten();
+        // Loops, not iterators with closures: those are functions without the processor's instructions.
         // SAFETY: the processor has the instructions.
         unsafe {
             match self {
                 Self::None => {}
                 Self::Relu => {
                     let zero = R::all(T::ZERO);
-                    all.for_each(|sum| *sum = sum.at_least(zero));
+                    for sums in sums {
+                        for sum in sums {
+                            *sum = sum.at_least(zero);
+                        }
+                    }
                 }
                 Self::Clip(least, greatest) => {
                     // Of -0 and a bound of 0, the bound is the greatest: their sum.
                     let is_zero = least == T::ZERO;
-                    let [zero, least, greatest] = [T::ZERO, least, greatest].map(|it| R::all(it));
-                    for sum in all {
-                        *sum = sum.at_least(least);
-                        if is_zero {
-                            *sum = sum.plus(zero);
+                    let (zero, least, greatest) =
+                        (R::all(T::ZERO), R::all(least), R::all(greatest));
+                    for sums in sums {
+                        for sum in sums {
+                            *sum = sum.at_least(least);
+                            if is_zero {
+                                *sum = sum.plus(zero);
+                            }
+                            *sum = sum.at_most(greatest);
                         }
-                        *sum = sum.at_most(greatest);
                     }
                 }
             }

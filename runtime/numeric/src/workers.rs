@@ -295,8 +295,8 @@ pub(crate) mod tests {
     #[test]
     fn ops_of_models_stop_between_pieces() {
         use crate::{
-            Activation, Filters, Images, InstructionSet, Matmul, Operands, Reduction, Slide,
-            Strides, Sum, gather, place, pool, softmax,
+            Activation, Blocks, Filters, Images, InstructionSet, Matmul, Operands, Reduction,
+            Slide, Strides, Sum, gather, place, pool, pool_blocks, softmax,
         };
         // Some parts of each take longer than a piece does, even if they are one row.
         const SIZE: usize = 1 << 23;
@@ -333,8 +333,7 @@ pub(crate) mod tests {
                 };
                 let blocks = filters.output(1, [0; 3]);
                 let mut output = vec![0.0; blocks.len()];
-                filters.convolve(workers, set, &operands, (&blocks, &mut output))?;
-                blocks.take(workers, &output, &mut vec![0.0; SIZE - 1])
+                filters.convolve(workers, set, &operands, (&blocks, &mut output))
             }),
             ("lay out", &mut |workers| {
                 let [down, along] =
@@ -365,6 +364,20 @@ pub(crate) mod tests {
             ("pool", &mut |workers| {
                 let slides = [Slide::NONE, all, Slide::NONE];
                 pool(workers, set, &slides, Sum, |sum, _| sum, &input, &mut [0.0])
+            }),
+            ("take", &mut |workers| {
+                let sizes = [1, 1, SIZE / 16];
+                let blocks = Blocks { images: 1, channels: 16, sizes, halo: [0; 3] };
+                blocks.take(workers, &input, &mut vec![0.0; SIZE])
+            }),
+            ("pool blocks", &mut |workers| {
+                let all = Slide { input: SIZE / 16, window: SIZE / 16, ..Slide::NONE };
+                let from =
+                    Blocks { images: 1, channels: 16, sizes: [1, SIZE / 16, 1], halo: [0; 3] };
+                let to = Blocks { sizes: [1; 3], ..from };
+                let slides = [Slide::NONE, all, Slide::NONE];
+                let to = (&to, &mut [0.0; 16][..]);
+                pool_blocks(workers, set, &slides, Sum, |sum, _| sum, (&from, &input), to)
             }),
             ("gather", &mut |workers| gather(workers, &input, &line, &mut vec![0.0; SIZE])),
         ];

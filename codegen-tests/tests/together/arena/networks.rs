@@ -177,10 +177,10 @@ impl Builder<'_, '_> {
     fn step(&mut self, x: Value, others: &[Value]) -> Result<Value, Reported> {
         let shape = self.shape(x);
         let channels = shape[1];
-        match self.random.below(18) {
+        match self.random.below(24) {
             0..4 => self.convolution(x),
-            14 | 15 => self.residual(x),
-            16 => self.activation(x),
+            14..19 => self.residual(x),
+            19 | 20 => self.activation(x),
             4 => {
                 let mut operands = vec![x];
                 for _ in 0..3 {
@@ -214,7 +214,7 @@ impl Builder<'_, '_> {
                 self.op("nn.concatenate", &[x, other], &[("axis", int(1))])
             }
             9 | 10 if shape[2] > 3 && shape[3] > 3 => self.pool(x),
-            11 => {
+            11 | 21 => {
                 let name = self.random.pick(&[
                     "math.exp",
                     "math.tanh",

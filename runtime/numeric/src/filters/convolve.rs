@@ -196,100 +196,131 @@ impl Filters {
         let residual = operands.residual;
         let residual = residual.map(|(halo, numbers)| (Blocks { halo, ..blocks }, numbers));
         let (panels, width) = (self.panels(), self.panel());
+        let of_panel = width / CHANNELS;
         let work = self.depth().saturating_mul(instructions.fused_work());
         let threads = workers::threads(workers, output.len().saturating_mul(work));
-        // Some more parts than threads, which may not be equally fast.
-        let parts = if threads < 2 { 1 } else { threads * 4 };
-        let tasks = blocks.images * panels;
-        let part = pixels.div_ceil(parts.div_ceil(tasks).max(1)).next_multiple_of(PART);
+        // Some more tasks than threads, which may not be equally fast: panels, and if there are few, parts of these.
+        let tasks = if threads < 2 { 1 } else { (threads * 4).div_ceil(blocks.images) };
+        let together = panels.div_ceil(panels.min(tasks));
+        let groups = panels.div_ceil(together);
+        let part = pixels.div_ceil(tasks.div_ceil(groups)).next_multiple_of(PART);
         let parts = pixels.div_ceil(part);
-        let of_panel = width / CHANNELS * plane;
+        // What is between pixels goes with those before it.
+        let end = |at: usize| if at + 1 == parts { plane } else { blocks.place((at + 1) * part) };
+        // Image by image, so that this takes little memory beside the output.
         let images = output.chunks_exact_mut(blocks.of_image() * plane).enumerate();
         let tasks = images.flat_map(|(image, output)| {
-            output.chunks_mut(of_panel).enumerate().flat_map(move |(panel, output)| {
-                let (mut first, mut second) = output.split_at_mut(plane);
+            let mut tasks: Vec<Vec<&mut [T]>> = Vec::new();
+            tasks.resize_with(groups * parts, || Vec::with_capacity(together * of_panel));
+            for (block, mut rest) in output.chunks_exact_mut(plane).enumerate() {
                 let mut origin = 0;
-                (0..parts).map(move |at| {
-                    let pixels = at * part..pixels.min((at + 1) * part);
-                    // What is between pixels goes with those before it.
-                    let end = if pixels.end == blocks.pixels() {
-                        plane
-                    } else {
-                        blocks.place(pixels.end)
-                    };
-                    let outputs = [&mut first, &mut second].map(|rest| {
-                        let part = rest.len().min(end - origin);
-                        rest.split_off_mut(..part).unwrap_or_default()
-                    });
-                    let task = Task { image, panel, pixels, origin, outputs };
-                    origin = end;
-                    task
-                })
-            })
-        });
-        each_of(workers, tasks, threads, &|task| {
-            let Task { image, panel, pixels, origin, mut outputs } = task;
-            let group = if self.is_by_depth() { 0 } else { image % self.groups };
-            let planes = if self.is_by_depth() { 1 } else { self.blocks() };
-            let plane = if self.is_by_depth() { image * panels + panel } else { image * planes };
-            let input = &input[plane * source.plane..][..planes * source.plane];
-            let weights = (group * panels + panel) * self.panel_size();
-            let weights = (&operands.packed[weights..][..self.panel_size()], width);
-            let chains = if self.is_by_depth() {
-                Chains::by_depth(input, &source.window, source.grid.block, weights)
-            } else {
-                let blocks = [self.blocks(), source.plane];
-                Chains::new(input, blocks, &source.window, source.grid.block, weights)
-            };
-            let count = width.min(blocks.channels - panel * width);
-            let mut starts = [T::ZERO; PANEL];
-            if let Some(bias) = operands.bias {
-                let first = group * self.outputs + panel * width;
-                starts[..count].copy_from_slice(&bias[first..][..count]);
-            }
-            let mut grids = [source.grid, Grid::of(&blocks), Grid::of(&blocks)];
-            let mut added = [&[][..]; 2];
-            if let Some((blocks, numbers)) = &residual {
-                grids[2] = Grid::of(blocks);
-                let plane = blocks.plane();
-                let first = image * blocks.of_image() + panel * width / CHANNELS;
-                let planes = numbers[first * plane..].chunks_exact(plane);
-                for (added, plane) in added.iter_mut().zip(planes) {
-                    *added = plane;
+                for at in 0..parts {
+                    let output = rest.split_off_mut(..end(at) - origin).unwrap_or_default();
+                    tasks[block / (together * of_panel) * parts + at].push(output);
+                    origin = end(at);
                 }
             }
-            let panel = Panel {
-                by_depth: self.is_by_depth(),
-                chains,
-                first: Cursor::at(pixels.start, blocks.sizes, grids),
-                count: pixels.len(),
-                starts,
-                origin,
-                outputs: &mut outputs,
-                residual: residual.as_ref().map(|_| added),
-                activation: operands.activation,
-                fused_work: instructions.fused_work(),
-                watch: Watch::of(workers),
-            };
+            tasks.into_iter().enumerate().map(move |(index, outputs)| {
+                let (panel, at) = (index / parts * together, index % parts);
+                let origin = if at == 0 { 0 } else { blocks.place(at * part) };
+                let pixels = at * part..pixels.min((at + 1) * part);
+                Task { image, panel, pixels, origin, outputs }
+            })
+        });
+        let convolution = Convolution { of: self, source, input, operands, blocks, residual };
+        each_of(workers, tasks, threads, &|task| {
             // Workers remember that nobody wants the result.
-            let _ = tile::run(instructions, panel);
-            for (at, output) in outputs.into_iter().enumerate().filter(|(_, it)| !it.is_empty()) {
-                let channels = count.saturating_sub(at * CHANNELS).min(CHANNELS);
-                blocks.clear(pixels.clone(), origin, channels, output);
-            }
+            let _ = convolution.compute(task, instructions, &mut Watch::of(workers));
         })
     }
 }
 
-/// Some pixels of a panel of filters.
+/// What all tasks share.
+struct Convolution<'a, T> {
+    of: &'a Filters,
+    source: Source,
+    input: &'a [T],
+    operands: &'a Operands<'a, T>,
+    blocks: Blocks,
+    residual: Option<(Blocks, &'a [T])>,
+}
+
+impl<T: Arithmetic> Convolution<'_, T> {
+    fn compute(
+        &self,
+        task: Task<'_, T>,
+        instructions: InstructionSet,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Ended> {
+        let Self { of, blocks, .. } = self;
+        let Task { image, panel, pixels, origin, mut outputs } = task;
+        let width = of.panel();
+        // The numbers of some pixels stay near while the filters go by; those of a channel with its own filter are
+        // read once.
+        let part = if of.is_by_depth() { pixels.len() } else { PART };
+        for first in pixels.clone().step_by(part) {
+            for (panel, outputs) in (panel..).zip(outputs.chunks_mut(width / CHANNELS)) {
+                let panel = self.panel([image, panel], first..pixels.end.min(first + part));
+                let fused_work = instructions.fused_work();
+                tile::run(instructions, Work { panel, origin, outputs, fused_work, watch })?;
+            }
+        }
+        for (at, output) in outputs.into_iter().enumerate() {
+            let channels = blocks.channels - panel * width - at * CHANNELS;
+            blocks.clear(pixels.clone(), origin, channels.min(CHANNELS), output);
+        }
+        Ok(())
+    }
+
+    /// Some pixels of a panel of filters of an image.
+    fn panel(&self, [image, panel]: [usize; 2], pixels: Range<usize>) -> Panel<'_, T> {
+        let Self { of, source, blocks, operands, .. } = self;
+        let (panels, width, by_depth) = (of.panels(), of.panel(), of.is_by_depth());
+        let group = if by_depth { 0 } else { image % of.groups };
+        let (plane, planes) = match by_depth {
+            true => (image * panels + panel, 1),
+            false => (image * of.blocks(), of.blocks()),
+        };
+        let input = &self.input[plane * source.plane..][..planes * source.plane];
+        let weights = (group * panels + panel) * of.panel_size();
+        let weights = (&operands.packed[weights..][..of.panel_size()], width);
+        let chains = match by_depth {
+            true => Chains::by_depth(input, &source.window, source.grid.block, weights),
+            false => {
+                let blocks = [planes, source.plane];
+                Chains::new(input, blocks, &source.window, source.grid.block, weights)
+            }
+        };
+        let count = width.min(blocks.channels - panel * width);
+        let mut starts = [T::ZERO; PANEL];
+        if let Some(bias) = operands.bias {
+            let first = group * of.outputs + panel * width;
+            starts[..count].copy_from_slice(&bias[first..][..count]);
+        }
+        let mut grids = [source.grid, Grid::of(blocks), Grid::of(blocks)];
+        let residual = self.residual.map(|(blocks, numbers)| {
+            grids[2] = Grid::of(&blocks);
+            let plane = blocks.plane();
+            let first = image * blocks.of_image() + panel * width / CHANNELS;
+            let mut planes = numbers[first * plane..].chunks_exact(plane);
+            [planes.next(), planes.next()].map(Option::unwrap_or_default)
+        });
+        let first = Cursor::at(pixels.start, blocks.sizes, grids);
+        let (count, activation) = (pixels.len(), operands.activation);
+        Panel { by_depth, chains, first, count, starts, residual, activation }
+    }
+}
+
+/// Some pixels of some panels of filters.
 struct Task<'a, T> {
     image: usize,
+    /// The first one.
     panel: usize,
     pixels: Range<usize>,
     /// Where in its block each output begins.
     origin: usize,
-    /// The blocks of the panel, the second of which may not be there.
-    outputs: [&'a mut [T]; 2],
+    /// The blocks of the panels, of which the last one may have fewer.
+    outputs: Vec<&'a mut [T]>,
 }
 
 /// A pixel of the output: where its window begins, where it is, and where what is added to it is.
@@ -338,19 +369,25 @@ impl Cursor {
         }
     }
 
+    /// The places of so many pixels from this one on, which are in its row.
+    #[inline(always)]
+    fn row<const W: usize>(&mut self) -> [[usize; W]; 3] {
+        let mut all = [[0; W]; 3];
+        for ((all, place), grid) in all.iter_mut().zip(self.places).zip(&self.grids) {
+            let mut at = place;
+            for to in all {
+                *to = at;
+                at += grid.step();
+            }
+        }
+        self.advance(W);
+        all
+    }
+
     /// The places of some pixels from this one on, of which there may be fewer than `W`: then the last one's again.
     #[inline(always)]
     fn places<const W: usize>(&mut self, count: usize) -> [[usize; W]; 3] {
         let mut all = [[0; W]; 3];
-        if count <= self.left() {
-            for ((all, place), grid) in all.iter_mut().zip(self.places).zip(&self.grids) {
-                for (x, at) in all.iter_mut().enumerate() {
-                    *at = place + x.min(count - 1) * grid.step();
-                }
-            }
-            self.advance(count);
-            return all;
-        }
         for x in 0..W {
             for (all, place) in all.iter_mut().zip(self.places) {
                 all[x] = place;
@@ -364,8 +401,8 @@ impl Cursor {
     }
 }
 
-/// Computes some pixels of a panel of filters.
-struct Panel<'a, 'b, T> {
+/// Some pixels of a panel of filters.
+struct Panel<'a, T> {
     /// Each channel has a filter of its own.
     by_depth: bool,
     chains: Chains<'a, T>,
@@ -374,19 +411,23 @@ struct Panel<'a, 'b, T> {
     count: usize,
     /// Where the chains start.
     starts: [T; PANEL],
-    /// Where in a block each output begins.
-    origin: usize,
-    /// The blocks of the filters, as far as these pixels are in them. The second may not be there.
-    outputs: &'a mut [&'b mut [T]; 2],
     /// The blocks of what is added.
     residual: Option<[&'a [T]; 2]>,
     activation: Activation<T>,
-    /// What a fused operation is worth.
-    fused_work: usize,
-    watch: Watch<'a>,
 }
 
-impl<T: Arithmetic> Tiles<T> for Panel<'_, '_, T> {
+/// Computes them.
+struct Work<'a, 'b, 'c, T> {
+    panel: Panel<'a, T>,
+    /// The blocks of the filters, one or two, and where in them these outputs begin.
+    outputs: &'a mut [&'b mut [T]],
+    origin: usize,
+    /// What a fused operation is worth.
+    fused_work: usize,
+    watch: &'a mut Watch<'c>,
+}
+
+impl<T: Arithmetic> Tiles<T> for Work<'_, '_, '_, T> {
     type Output = Result<(), Ended>;
 
     #[inline(always)]
@@ -394,15 +435,16 @@ impl<T: Arithmetic> Tiles<T> for Panel<'_, '_, T> {
         mut self,
         has: Has<R>,
     ) -> Result<(), Ended> {
-        let together = if self.by_depth { R::LANES } else { 2 * R::LANES };
-        let filters = self.outputs.iter().filter(|output| !output.is_empty()).count() * CHANNELS;
-        for filter in (0..filters).step_by(together) {
-            let mut start = self.first;
-            for first in (0..self.count).step_by(PART) {
-                let part = PART.min(self.count - first);
+        let by_depth = self.panel.by_depth;
+        // Those of a block have their channels there.
+        let together = if by_depth { CHANNELS.min(2 * R::LANES) } else { 2 * R::LANES };
+        for filter in (0..self.outputs.len() * CHANNELS).step_by(together) {
+            let mut start = self.panel.first;
+            for first in (0..self.panel.count).step_by(PART) {
+                let part = PART.min(self.panel.count - first);
                 let mut end = start;
                 // The weights of a section stay near while the pixels go by.
-                let mut sections = self.chains.sections().peekable();
+                let mut sections = self.panel.chains.sections().peekable();
                 let mut is_first = true;
                 while let Some(chains) = sections.next() {
                     let (mut cursor, mut left) = (start, part);
@@ -410,7 +452,9 @@ impl<T: Arithmetic> Tiles<T> for Panel<'_, '_, T> {
                     while left > 0 {
                         let (count, to) = (left.min(W), &mut cursor);
                         let all = (has, &chains, filter, ends);
-                        left -= if self.by_depth {
+                        left -= if by_depth && together > R::LANES {
+                            self.pixels::<R, W, 2, true>(all, count, to)
+                        } else if by_depth {
                             self.pixels::<R, W, 1, true>(all, count, to)
                         } else if left > FEW {
                             self.pixels::<R, W, 2, false>(all, count, to)
@@ -434,7 +478,7 @@ impl<T: Arithmetic> Tiles<T> for Panel<'_, '_, T> {
     }
 }
 
-impl<T: Arithmetic> Panel<'_, '_, T> {
+impl<T: Arithmetic> Work<'_, '_, '_, T> {
     /// A section of the chains, which may be the first or the last one, of so many pixels, at most `W`, and `V`
     /// registers of filters, which have a channel each `BY_DEPTH`.
     #[inline(always)]
@@ -447,7 +491,8 @@ impl<T: Arithmetic> Panel<'_, '_, T> {
         // A row of tiles of many pixels.
         let is_row = W > 4 && count == W && W <= cursor.left();
         let step = if is_row { cursor.grids[0].step() } else { 0 };
-        let [from, mut to, residual] = cursor.places::<W>(count);
+        let places = if is_row { cursor.row() } else { cursor.places(count) };
+        let [from, mut to, residual]: [[usize; W]; 3] = places;
         for to in &mut to {
             *to -= self.origin;
         }
@@ -457,13 +502,13 @@ impl<T: Arithmetic> Panel<'_, '_, T> {
             (filter / CHANNELS, filter % CHANNELS)
         };
         // Always `W` pixels: then the compiler holds each in a register. Those beyond are the last one, too.
-        let mut sums = [read::<T, R, V>(has, &self.starts[filter..]); W];
+        let mut sums = [read::<T, R, V>(has, &self.panel.starts[filter..]); W];
         if !is_first {
             for (sums, to) in sums.iter_mut().zip(to) {
                 for (index, sum) in sums.iter_mut().enumerate() {
                     let (block, channel) = register(index);
-                    if !self.outputs[block].is_empty() {
-                        [*sum] = read(has, &self.outputs[block][to + channel..]);
+                    if let Some(output) = self.outputs.get(block) {
+                        [*sum] = read(has, &output[to + channel..]);
                     }
                 }
             }
@@ -477,23 +522,23 @@ impl<T: Arithmetic> Panel<'_, '_, T> {
             (true, _) => depth_tile::<T, R, W, V, 0>(has, chains, &from, filter, sums),
         };
         if is_last {
-            if let Some(added) = self.residual {
+            if let Some(added) = self.panel.residual {
                 for (sums, at) in sums.iter_mut().zip(residual) {
                     for (index, sum) in sums.iter_mut().enumerate() {
                         let (block, channel) = register(index);
-                        if !self.outputs[block].is_empty() {
+                        if block < self.outputs.len() {
                             [*sum] = plus(has, [*sum], read(has, &added[block][at + channel..]));
                         }
                     }
                 }
             }
-            self.activation.of(has, &mut sums);
+            self.panel.activation.of(has, &mut sums);
         }
         for (sums, to) in sums.into_iter().zip(to) {
             for (index, sum) in sums.into_iter().enumerate() {
                 let (block, channel) = register(index);
-                if !self.outputs[block].is_empty() {
-                    write(has, [sum], &mut self.outputs[block][to + channel..]);
+                if let Some(output) = self.outputs.get_mut(block) {
+                    write(has, [sum], &mut output[to + channel..]);
                 }
             }
         }
