@@ -214,7 +214,7 @@ impl Builder<'_, '_> {
                 self.op("nn.concatenate", &[x, other], &[("axis", int(1))])
             }
             9 | 10 if shape[2] > 3 && shape[3] > 3 => self.pool(x),
-            11 | 21 => {
+            11 | 21..24 => {
                 let name = self.random.pick(&[
                     "math.exp",
                     "math.tanh",
