@@ -29,7 +29,7 @@ struct Line {
     convolution: ValueId,
     scale: Vec<f64>,
     offset: Vec<f64>,
-    /// Another op goes on with it.
+    /// Another op has taken it in.
     is_taken: bool,
 }
 

@@ -1,8 +1,6 @@
 //! Registers of several numbers.
 #![expect(unsafe_code, reason = "registers are types of some processors")]
 
-use crate::Arithmetic;
-
 /// A number with fused multiplication and addition.
 ///
 /// ```
@@ -40,11 +38,6 @@ pub trait Register<T>: Copy {
     /// # Safety
     /// The processor has the instructions.
     unsafe fn fused(self, factors: Self, others: Self) -> Self;
-    /// The sums of these and the others.
-    ///
-    /// # Safety
-    /// As above.
-    unsafe fn plus(self, others: Self) -> Self;
     /// For those that are less than a bound the bound. Zeros and what is no number stay.
     ///
     /// # Safety
@@ -61,7 +54,7 @@ pub trait Register<T>: Copy {
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<T, const COUNT: usize>([T; COUNT]);
 
-impl<T: Arithmetic, const COUNT: usize> Lanes<T, COUNT> {
+impl<T: Copy, const COUNT: usize> Lanes<T, COUNT> {
     #[inline(always)]
     fn with(mut self, others: Self, of: impl Fn(T, T) -> T) -> Self {
         for (number, other) in self.0.iter_mut().zip(others.0) {
@@ -71,7 +64,7 @@ impl<T: Arithmetic, const COUNT: usize> Lanes<T, COUNT> {
     }
 }
 
-impl<T: Arithmetic, const COUNT: usize> Register<T> for Lanes<T, COUNT> {
+impl<T: Fused + PartialOrd, const COUNT: usize> Register<T> for Lanes<T, COUNT> {
     const LANES: usize = COUNT;
 
     #[inline(always)]
@@ -100,11 +93,6 @@ impl<T: Arithmetic, const COUNT: usize> Register<T> for Lanes<T, COUNT> {
     }
 
     #[inline(always)]
-    unsafe fn plus(self, others: Self) -> Self {
-        self.with(others, T::plus)
-    }
-
-    #[inline(always)]
     unsafe fn at_least(self, bound: Self) -> Self {
         self.with(bound, |number, bound| if number < bound { bound } else { number })
     }
@@ -118,7 +106,7 @@ impl<T: Arithmetic, const COUNT: usize> Register<T> for Lanes<T, COUNT> {
 #[cfg(target_arch = "x86_64")]
 macro_rules! registers {
     ($($register:ident of $lanes:literal $number:ident:
-        $all:ident $load:ident $store:ident $fused:ident $plus:ident $max:ident $min:ident)*) => {$(
+        $all:ident $load:ident $store:ident $fused:ident $max:ident $min:ident)*) => {$(
         impl Register<$number> for std::arch::x86_64::$register {
             const LANES: usize = $lanes;
 
@@ -147,12 +135,6 @@ macro_rules! registers {
             }
 
             #[inline(always)]
-            unsafe fn plus(self, others: Self) -> Self {
-                // SAFETY: as above.
-                unsafe { std::arch::x86_64::$plus(self, others) }
-            }
-
-            #[inline(always)]
             unsafe fn at_least(self, bound: Self) -> Self {
                 // The second operand, if both are zeros or one is no number.
                 // SAFETY: as above.
@@ -171,13 +153,13 @@ macro_rules! registers {
 #[cfg(target_arch = "x86_64")]
 registers! {
     __m256 of 8 f32: _mm256_set1_ps _mm256_loadu_ps _mm256_storeu_ps _mm256_fmadd_ps
-        _mm256_add_ps _mm256_max_ps _mm256_min_ps
+        _mm256_max_ps _mm256_min_ps
     __m256d of 4 f64: _mm256_set1_pd _mm256_loadu_pd _mm256_storeu_pd _mm256_fmadd_pd
-        _mm256_add_pd _mm256_max_pd _mm256_min_pd
+        _mm256_max_pd _mm256_min_pd
     __m512 of 16 f32: _mm512_set1_ps _mm512_loadu_ps _mm512_storeu_ps _mm512_fmadd_ps
-        _mm512_add_ps _mm512_max_ps _mm512_min_ps
+        _mm512_max_ps _mm512_min_ps
     __m512d of 8 f64: _mm512_set1_pd _mm512_loadu_pd _mm512_storeu_pd _mm512_fmadd_pd
-        _mm512_add_pd _mm512_max_pd _mm512_min_pd
+        _mm512_max_pd _mm512_min_pd
 }
 
 /// The registers of each instruction set for floats.

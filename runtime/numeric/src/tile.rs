@@ -294,13 +294,13 @@ impl<T: Arithmetic> Activation<T> {
                 Self::Clip(least, greatest) => {
                     // Of -0 and a bound of 0, the bound is the greatest: their sum.
                     let is_zero = least == T::ZERO;
-                    let (zero, least, greatest) =
-                        (R::all(T::ZERO), R::all(least), R::all(greatest));
+                    let (one, zero) = (R::all(T::ONE), R::all(T::ZERO));
+                    let (least, greatest) = (R::all(least), R::all(greatest));
                     for sums in sums {
                         for sum in sums {
                             *sum = sum.at_least(least);
                             if is_zero {
-                                *sum = sum.plus(zero);
+                                *sum = sum.fused(one, zero);
                             }
                             *sum = sum.at_most(greatest);
                         }
@@ -313,11 +313,15 @@ impl<T: Arithmetic> Activation<T> {
 
 /// The sums of the registers' numbers.
 #[inline(always)]
-pub(crate) fn plus<T, R: Register<T>, const V: usize>(_: Has<R>, a: [R; V], b: [R; V]) -> [R; V] {
+pub(crate) fn plus<T: Arithmetic, R: Register<T>, const V: usize>(
+    _: Has<R>,
+    a: [R; V],
+    b: [R; V],
+) -> [R; V] {
     let mut sums = a;
     for (sum, b) in sums.iter_mut().zip(b) {
         // SAFETY: the processor has the instructions.
-        *sum = unsafe { sum.plus(b) };
+        *sum = unsafe { sum.fused(R::all(T::ONE), b) };
     }
     sums
 }
