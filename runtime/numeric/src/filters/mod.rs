@@ -441,7 +441,8 @@ mod tests {
                 let rows = Images::LaidOut(&laid);
                 let output = convolved(set, rows, [0; 3], None, Activation::None);
                 assert_eq!(bits(&output), bits(&expected), "{set} {filters:?}");
-                let ends: [(_, fn(f32) -> f32); 3] = [
+                type End = (Activation<f32>, fn(f32) -> f32);
+                let ends: [End; 3] = [
                     (Activation::Relu, f32::relu),
                     (Activation::Clip(0.0, 2.5), |x| x.greatest(0.0).least(2.5)),
                     (Activation::Clip(-1.5, f32::INFINITY), |x| x.greatest(-1.5)),
