@@ -54,7 +54,9 @@ impl Rules for Fuse<'_> {
         old: &Old<'_>,
         operands: &[Value],
     ) -> Result<Option<Vec<Value>>, Reported> {
-        let result = old.op.results.first().filter(|_| old.region == Body::ROOT);
+        // What a run may never come to may be wrong, and is found wrong when it runs.
+        let is_taken_in = old.region == Body::ROOT && !old.conditional;
+        let result = old.op.results.first().filter(|_| is_taken_in);
         let Some(line) = result.and_then(|result| self.lines.get(result)).cloned() else {
             return Ok(None);
         };
@@ -175,7 +177,10 @@ fn begun(body: &Body, op: &Op, constants: &HashMap<ValueId, &Op>) -> Option<Line
     let (dtype, shape) = tensor(&body.value(*op.operands.get(1)?).ty)?;
     let known = op.operands.iter().skip(1).all(|operand| constants.contains_key(operand));
     let channels = usize::try_from(*shape.first()?).ok()?;
-    if dtype != DType::F32 || !known || channels == 0 {
+    // Types that do not fit each other are reported when the convolution is built.
+    let bias = op.operands.get(2).map(|&bias| tensor(&body.value(bias).ty));
+    let fits = bias.is_none_or(|bias| bias == Some((DType::F32, &shape[..1])));
+    if dtype != DType::F32 || !known || !fits || channels == 0 {
         return None;
     }
     let convolution = *op.results.first()?;
