@@ -25,7 +25,7 @@ pub(super) struct Chain {
     pub(super) then: Option<Then>,
 }
 
-/// What is known of the values of a function.
+/// Which values of a function are in blocks, and which ops its convolutions do too.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     /// By the place of the last op.
@@ -150,7 +150,7 @@ fn in_blocks(body: &Body, op: &Op) -> Option<InBlocks> {
     })
 }
 
-/// What is known of the values before an op.
+/// The function as far as an op: its constants, and what has been made in the memory.
 struct Known<'a> {
     body: &'a Body,
     constants: &'a HashMap<ValueId, &'a Op>,
