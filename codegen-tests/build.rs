@@ -314,14 +314,21 @@ fn chain() -> String {
     text
 }
 
-/// The models as files, and these as Rust.
+/// The models as files, and these as Rust, with open sizes and for three rows.
 fn compiled_models(out: &Path) {
-    let folder = out.join("models");
-    std::fs::create_dir_all(&folder).expect("OUT_DIR takes a folder");
-    for (name, make) in models::MODELS {
-        let file = folder.join(format!("{name}.onnx"));
-        std::fs::write(file, make(SEED)).expect("OUT_DIR takes a file");
-    }
     let config = tfrt_build::Config::new().manifest_dir(out);
-    config.compile("models").expect("the models are supported");
+    let bound = config.clone().math("sizes.onnx", "exact");
+    let bound = bound.bind("sizes.onnx", "height", 16).bind("sizes.onnx", "x.3", 16);
+    let bind =
+        |config: tfrt_build::Config, name: &str| config.bind(&format!("{name}.onnx"), "batch", 3);
+    let bound = models::MODELS.iter().fold(bound, |config, (name, _)| bind(config, name));
+    for (folder, config) in [("models", config), ("bound_models", bound)] {
+        let path = out.join(folder);
+        std::fs::create_dir_all(&path).expect("OUT_DIR takes a folder");
+        for (name, make) in models::MODELS {
+            let file = path.join(format!("{name}.onnx"));
+            std::fs::write(file, make(SEED)).expect("OUT_DIR takes a file");
+        }
+        config.compile(folder).expect("the models are supported");
+    }
 }

@@ -10,8 +10,8 @@ use tfrt_onnx::{
 pub type Make = fn(u64) -> Vec<u8>;
 
 /// The models, by the names of their modules.
-pub const MODELS: [(&str, Make); 3] =
-    [("perceptron", perceptron), ("images", images), ("sizes", sizes)];
+pub const MODELS: [(&str, Make); 4] =
+    [("perceptron", perceptron), ("images", images), ("sizes", sizes), ("normalized", normalized)];
 
 /// Two layers: `x: f32 [batch, 24]` to `y: f32 [batch, 10]`.
 #[must_use]
@@ -68,6 +68,21 @@ pub fn sizes(seed: u64) -> Vec<u8> {
     model.node("Flatten", &["mean"], "y", &[]);
     let x = [Symbol("batch"), Known(3), Symbol("height"), Symbol("width")];
     model.finish(("x", &x), ("y", &[Symbol("batch"), Known(16)]))
+}
+
+/// A convolution and what normalizes its result: `x: f32 [batch, 3, 16, 16]` to `y: f32 [batch, 16, 14, 14]`.
+#[must_use]
+pub fn normalized(seed: u64) -> Vec<u8> {
+    let mut model = Maker::new(seed);
+    model.weight("filters", &[16, 3, 3, 3]);
+    model.weight("scale", &[16, 1, 1]);
+    model.weight("offset", &[16, 1, 1]);
+    model.node("Conv", &["x", "filters"], "conv", &[]);
+    model.node("Mul", &["conv", "scale"], "scaled", &[]);
+    model.node("Add", &["scaled", "offset"], "moved", &[]);
+    model.node("Relu", &["moved"], "y", &[]);
+    let x = [Symbol("batch"), Known(3), Known(16), Known(16)];
+    model.finish(("x", &x), ("y", &[Symbol("batch"), Known(16), Known(14), Known(14)]))
 }
 
 use Length::{Known, Symbol};

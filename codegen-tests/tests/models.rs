@@ -9,15 +9,20 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tfrt::alloc::ProfiledAllocator;
 use tfrt::{
-    Blob, BufferMut, Engine, ErrorCode, Folder, Host, LoadOptions, Model, Program, RequestContext,
-    Tensor, Value, live_count,
+    Blob, BufferMut, Engine, ErrorCode, Folder, Form, Host, LoadOptions, Math, Model, Program,
+    RequestContext, Tensor, Value, live_count,
 };
-use tfrt_codegen_tests::models::{MODELS, images, perceptron, sizes};
+use tfrt_codegen_tests::models::{MODELS, images, normalized, perceptron, sizes};
 use tfrt_model::{Options, Weights};
 use tfrt_onnx::ImportOptions;
 
 mod compiled {
     tfrt::include_graphs!("models");
+}
+
+/// The same for inputs of three rows.
+mod bound {
+    tfrt::include_graphs!("bound_models");
 }
 
 /// The seed that the build script has given.
@@ -72,14 +77,118 @@ fn every_engine_gives_the_same_bits() {
             }
             let ctx = host.context();
             let generated = match name {
-                "perceptron" => compiled::perceptron::main(&ctx, x.clone()),
-                "images" => compiled::images::main(&ctx, x.clone()),
-                _ => compiled::sizes::main(&ctx, x.clone()),
+                "perceptron" => [compiled::perceptron::main, bound::perceptron::main],
+                "images" => [compiled::images::main, bound::images::main],
+                "normalized" => [compiled::normalized::main, bound::normalized::main],
+                _ => [compiled::sizes::main, bound::sizes::main],
             };
-            let generated = generated.expect("it runs");
-            assert_eq!(generated.bytes(), expected, "{name} as Rust with {queue}");
+            for main in generated {
+                let found = main(&ctx, x.clone()).expect("it runs");
+                assert_eq!(found.bytes(), expected, "{name} as Rust with {queue}");
+            }
         }
     }
+}
+
+/// The bytes of this process's memory that are there.
+#[cfg(target_os = "linux")]
+fn resident() -> usize {
+    let text = std::fs::read_to_string("/proc/self/statm").expect("the system tells");
+    let pages = text.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok());
+    pages.expect("a number of pages") * 4096
+}
+
+#[test]
+fn programs_for_certain_sizes_give_the_same_bits() {
+    let _turn = beside_others();
+    for (name, make) in MODELS {
+        let file = make(SEED);
+        let open = Model::builder().plans(0).from_bytes(&*file).expect("it is supported");
+        let expected: Vec<Vec<u8>> =
+            (0..6).map(|rows| run(&open, &host("s").context(), &input(name, rows))).collect();
+        for engine in ENGINES {
+            let builder = Model::builder().engine(engine).plans(2);
+            let model = builder.from_bytes(&*file).expect("it is supported");
+            for queue in ["s", "mstd:3"] {
+                let host = host(queue);
+                // More sizes than plans, some of them again; no rows is a size, too.
+                for rows in [1, 2, 1, 5, 4, 1, 0, 3, 3] {
+                    let found = run(&model, &host.context(), &input(name, rows));
+                    assert_eq!(found, expected[rows], "{name}, {rows} rows on {engine:?}");
+                }
+                model.trim();
+            }
+            // Several threads want the same program, and others, at a time.
+            let (host, model, expected) = (&host("mstd:2"), &model, &expected);
+            thread::scope(|scope| {
+                for first in 0..8 {
+                    scope.spawn(move || {
+                        for rows in (first..first + 12).map(|rows| rows % 6) {
+                            let found = run(model, &host.context(), &input(name, rows));
+                            assert_eq!(found, expected[rows], "{name}, {rows} rows");
+                        }
+                    });
+                }
+            });
+        }
+    }
+}
+
+/// What a run allocates is one memory, and what it returns.
+#[test]
+fn runs_of_certain_sizes_are_planned() {
+    let _turn = beside_others();
+    let file = images(SEED);
+    let [open, planned] = [0, 1].map(|plans| {
+        let model = Model::builder().plans(plans).from_bytes(&*file).expect("it is supported");
+        let counted = Arc::new(ProfiledAllocator::new());
+        let allocator = Arc::<ProfiledAllocator>::clone(&counted);
+        let host = Host::builder().work_queue("s").allocator(allocator).build().expect("a queue");
+        run(&model, &host.context(), &input("images", 3));
+        counted.counts().total_blocks
+    });
+    assert!(
+        planned * 2 < open,
+        "{planned} allocations of a planned run, {open} of one that is not"
+    );
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_does_not_grow_with_the_number_of_sizes() {
+    let _turn = alone();
+    let model = load(Engine::Executor, &images(SEED));
+    let host = host("s");
+    let runs = |sizes: std::ops::Range<usize>| {
+        for rows in sizes {
+            run(&model, &host.context(), &input("images", rows));
+        }
+    };
+    // The largest first: its memory, and what programs take that are kept.
+    run(&model, &host.context(), &input("images", 120));
+    runs(1..20);
+    let before = resident();
+    runs(20..120);
+    let grown = resident().saturating_sub(before);
+    assert!(grown <= 8 << 20, "{grown} bytes for a hundred sizes more");
+}
+
+/// `exact` is what the model says op by op; the other modes may round less often.
+#[test]
+fn modes_choose_the_last_bits() {
+    let _turn = beside_others();
+    let file = normalized(SEED);
+    let x = input("images", 2);
+    let found = [Math::Exact, Math::Default, Math::Fast].map(|math| {
+        let forms = [Form::Values, Form::Planned].map(|form| {
+            let builder = Model::builder().math(math).form(form);
+            run(&builder.from_bytes(&*file).expect("it is supported"), &host("s").context(), &x)
+        });
+        assert_eq!(forms[0], forms[1], "{math}: forms differ");
+        forms[0].clone()
+    });
+    assert_ne!(found[0], found[1], "a normalization is folded into a convolution");
+    assert_eq!(found[1], found[2]);
 }
 
 /// A folder that is removed with the test.

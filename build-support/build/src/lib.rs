@@ -31,11 +31,12 @@ mod folder;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 #[cfg(feature = "mlir")]
 pub use tfrt_expand::Helper;
-use tfrt_expand::{File, Lists, is_model, model_lists};
+use tfrt_expand::{File, Lists, ModelChoices, is_model, model_lists};
 
 /// Compiles a folder of host programs, or one file, that use core kernels only. See
 /// [`Config::compile`].
@@ -59,6 +60,9 @@ pub struct Config {
     runtime: Option<String>,
     manifest_dir: Option<PathBuf>,
     out_dir: Option<PathBuf>,
+    /// Of models, by their files.
+    bind: Vec<(String, String, i64)>,
+    math: Vec<(String, String)>,
     #[cfg(feature = "mlir")]
     helper: Option<Helper>,
 }
@@ -146,6 +150,75 @@ impl Config {
         self
     }
 
+    /// Gives a size that the ONNX model `file` leaves open a number, so that its memory is planned: `name` is a symbol,
+    /// or INPUT.AXIS. Files are named as they are below the folder that is compiled: `vision/net.onnx`.
+    ///
+    /// ```no_run
+    /// # fn main() -> Result<(), tfrt_build::Errors> {
+    /// tfrt_build::Config::new().bind("net.onnx", "batch", 1).compile("models/")
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn bind(mut self, file: &str, name: &str, size: i64) -> Self {
+        self.bind.push((file.to_owned(), name.to_owned(), size));
+        self
+    }
+
+    /// Whether results of the ONNX model `file` may have other last bits than its ops give: `exact`, `default` or
+    /// `fast`.
+    #[must_use]
+    pub fn math(mut self, file: &str, mode: &str) -> Self {
+        self.math.push((file.to_owned(), mode.to_owned()));
+        self
+    }
+
+    /// What is chosen for models, by their paths as [`folder::find`] names them.
+    ///
+    /// # Errors
+    /// What is named is no model of the folder, or no mode.
+    fn choices(
+        &self,
+        (root, path): (&Path, &Path),
+        tree: &folder::Programs,
+    ) -> Result<HashMap<String, ModelChoices>, Errors> {
+        let mut models: HashMap<String, ModelChoices> = HashMap::new();
+        let mut folders = vec![tree];
+        while let Some(folder) = folders.pop() {
+            let files = folder.files.iter().map(|(_, file)| file).filter(|file| is_model(file));
+            models.extend(files.map(|file| (file.clone(), ModelChoices::default())));
+            folders.extend(&folder.folders);
+        }
+        let full = |file: &str| match path.file_name() {
+            Some(name) if root.join(path).is_file() && name == file => path.to_owned(),
+            _ => path.join(file),
+        };
+        let mut unknown = Vec::new();
+        let named = self.bind.iter().map(|(file, ..)| file);
+        for file in named.chain(self.math.iter().map(|(file, _)| file)) {
+            if !models.contains_key(&*full(file).to_string_lossy()) {
+                let shown = path.display();
+                unknown.push(format!(
+                    "'{file}', of which something is chosen, is no ONNX model in {shown}"
+                ));
+            }
+        }
+        unknown.dedup();
+        if !unknown.is_empty() {
+            return Err(Errors { messages: unknown });
+        }
+        for (file, name, size) in &self.bind {
+            if let Some(choices) = models.get_mut(&*full(file).to_string_lossy()) {
+                choices.bind.push((name.clone(), *size));
+            }
+        }
+        for (file, mode) in &self.math {
+            if let Some(choices) = models.get_mut(&*full(file).to_string_lossy()) {
+                choices.math = Some(mode.clone());
+            }
+        }
+        Ok(models)
+    }
+
     /// Has an MLIR helper ([`Helper::find`]) read the files of upstream dialects that need it: those in
     /// MLIR's pretty form, or with branches between blocks. What it prints is kept in `OUT_DIR` and
     /// compiled in place of the file, so files with resources beside them are not supported.
@@ -177,10 +250,11 @@ impl Config {
         let root = folder_of(self.manifest_dir.as_deref(), "CARGO_MANIFEST_DIR")?;
         let out = folder_of(self.out_dir.as_deref(), "OUT_DIR")?;
         track(&root.join(path));
-        let means = self.means(&root, path)?;
+        let mut means = self.means(&root, path)?;
         let mut messages = Vec::new();
         #[cfg_attr(not(feature = "mlir"), expect(unused_mut, reason = "no file is replaced"))]
         let mut tree = folder::find(&root, path, &mut messages);
+        means.choices = self.choices((&root, path), &tree)?;
         #[cfg(feature = "mlir")]
         if let Some(helper) = &self.helper {
             let generic = out.join(format!("{}.generic", tree.name));
@@ -220,7 +294,7 @@ impl Config {
             let lists = Lists::new(Some(&quote! { #runtime }), &[], TokenStream::new())
                 .map_err(|failure| Errors::one(failure.message))?;
             let programs = Programs::Here(lists);
-            return Ok(Means { root: root.to_owned(), runtime, programs });
+            return Ok(Means { root: root.to_owned(), runtime, programs, choices: HashMap::new() });
         }
         // The macro's paths begin at the crate's manifest.
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
@@ -236,7 +310,7 @@ impl Config {
         };
         let lists = lists.into_iter().enumerate().map(named).collect();
         let programs = Programs::Macro { prefix, lists };
-        Ok(Means { root: root.to_owned(), runtime, programs })
+        Ok(Means { root: root.to_owned(), runtime, programs, choices: HashMap::new() })
     }
 }
 
@@ -246,6 +320,8 @@ struct Means {
     /// The path of the crate `tfrt`.
     runtime: syn::Path,
     programs: Programs,
+    /// What is chosen for models.
+    choices: HashMap<String, ModelChoices>,
 }
 
 /// How programs become modules. A model is always compiled in the build script, which knows its kernels.
@@ -268,7 +344,8 @@ impl Means {
     fn model(&self, file: &str, head: &TokenStream) -> Result<TokenStream, Vec<String>> {
         let lists = model_lists(Some(&self.runtime.to_token_stream()))
             .map_err(|what| vec![format!("{file}: {what}")])?;
-        File::read(&self.root, file, &lists)?.module(head, &lists, false)
+        let choices = self.choices.get(file).cloned().unwrap_or_default();
+        File::read(&self.root, file, &choices, &lists)?.module(head, &lists, false)
     }
 
     /// The code with comments behind the imports, which errors about them show.
@@ -345,14 +422,14 @@ fn expand(
     for (name, file) in &folder.files {
         let name = folder::ident(name);
         let head = quote! { pub mod #name };
-        let Means { root, runtime, programs } = means;
+        let Means { root, runtime, programs, .. } = means;
         match programs {
             _ if is_model(file) => match means.model(file, &head) {
                 Ok(module) => items.extend(module),
                 Err(problems) => messages.extend(problems),
             },
             Programs::Here(lists) => {
-                match File::read(root, file, lists)
+                match File::read(root, file, &ModelChoices::default(), lists)
                     .and_then(|file| file.module(&head, lists, false))
                 {
                     Ok(module) => items.extend(module),

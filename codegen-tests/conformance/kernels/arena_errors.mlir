@@ -53,6 +53,16 @@
 // out| 'fails24' returned <<error: 'f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048' are no images and weights>>
 // out| --- Running 'fails25':
 // out| 'fails25' returned <<error: it does not give f32[1,2,1,4; halo 0]@2048 in blocks>>
+// out| --- Running 'fails26':
+// out| 'fails26' returned <<error: 'f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600': the op's scratch place overlaps what is written>>
+// out| --- Running 'fails27':
+// out| 'fails27' returned <<error: the scratch place is too small>>
+// out| --- Running 'fails28':
+// out| 'fails28' returned <<error: f32[128]@3840 is beyond the 4096 bytes of the run>>
+// out| --- Running 'fails29':
+// out| 'fails29' returned <<error: f32[1,4]@256 is read, and was not written before>>
+// out| --- Running 'fails30':
+// out| 'fails30' returned <<error: it needs no memory besides, such as f32[4]@512>>
 
 func.func @fails0() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
@@ -306,4 +316,64 @@ func.func @fails25() -> tensor<4xf32> {
   %e = arena.conv.f32 %run, %c, %v, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 2 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,2,1,4], f32[64] -> f32[1,2,1,4; halo 0]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x2x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails26() -> tensor<1x4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %v = arith.constant.tensor dense<1.0> : tensor<1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
+  // expected-error@+1 {{'f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600': the op's scratch place overlaps what is written}}
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<1x4xf32>
+}
+
+func.func @fails27() -> tensor<1x4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %v = arith.constant.tensor dense<1.0> : tensor<1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
+  // expected-error@+1 {{the scratch place is too small}}
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[16]@1024", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<1x4xf32>
+}
+
+func.func @fails28() -> tensor<1x4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %v = arith.constant.tensor dense<1.0> : tensor<1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
+  // expected-error@+1 {{f32[128]@3840 is beyond the 4096 bytes of the run}}
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@3840", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<1x4xf32>
+}
+
+func.func @fails29() -> tensor<1x4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %v = arith.constant.tensor dense<1.0> : tensor<1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@64", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  // expected-error@+1 {{f32[1,4]@256 is read, and was not written before}}
+  %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<1x4xf32>
+}
+
+func.func @fails30() -> tensor<1x4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %v = arith.constant.tensor dense<1.0> : tensor<1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 4096 : i64}
+  %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
+  // expected-error@+1 {{it needs no memory besides, such as f32[4]@512}}
+  %e = arena.relu.f32 %run, %d {places = "f32[1,4]@256 -> f32[1,4]@64 with f32[4]@512"} : !arena.run, !tfrt.chain
+  %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<1x4xf32>
 }

@@ -142,3 +142,11 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>,
   %next = arena.rows.f32 %run, %chain {places = "f64[1,1,4; halo 1]@0 -> f64[4]@64"} : !arena.run, !tfrt.chain
   tfrt.return %next : !tfrt.chain
 }
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.relu.f32' op attribute 'places' is 'f32[1]@0 -> f32[1]@64 with f32[1]': what is written is in memory: expected '@' and its first byte}}
+  %next = arena.relu.f32 %run, %chain {places = "f32[1]@0 -> f32[1]@64 with f32[1]"} : !arena.run, !tfrt.chain
+  tfrt.return %next : !tfrt.chain
+}

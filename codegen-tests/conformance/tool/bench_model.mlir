@@ -8,13 +8,18 @@
 // out*| "allocations_per_run":
 // out*| "load_to_first_result_ms":
 // out*| "engine": "jit"
-// out*| "math": "exact"
+// out*| "math": "default"
 // out*| "cpu": {
 // out*| "threads": 1
 // tool: bench ../../../examples/networks/digits.onnx --input=image=../../../examples/networks/seven.npy --bind=batch=1 --threads=2 --instructions=scalar --math=exact --form=values --engine=executor --json
+// out*| "math": "exact"
 // out*| "engine": "executor"
 // out*| "instructions":
 // out*| "threads": 2
+// tool: bench ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --profile
+// out*|  x arena.matmul.f32
+// tool: bench ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --profile --json
+// out*| "kernel": "arena.softmax.f32"
 // tool: bench ../../../examples/networks/digits.onnx
 // exit: 2
 // err| tfrt: input 'image' is missing: image: f32 [batch, 784]

@@ -57,13 +57,14 @@
 // tool: run FILE --bind=batch=1
 // exit: 2
 // err| of ONNX models only
-// tool: run ../../../examples/networks/digits.onnx --math=fast
+// tool: run ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --bind batch=1 --expect=TMP/chances.npz --rtol=0 --atol=0 --math=fast
+// tool: run ../../../examples/networks/digits.onnx --math=exacter
 // exit: 2
-// err| tfrt: --math is exact: other modes are not yet supported
+// err| 'exacter' is none of exact, default, fast
 // tool: run ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --bind batch=1 --expect=TMP/chances.npz --rtol=0 --atol=0 --form=planned
 // tool: run ../../../examples/networks/digits.onnx --form=tables
 // exit: 2
-// err| 'tables' is no form: values or planned
+// err| 'tables' is none of values, planned
 
 func.func @main() -> tensor<1x784xf32> attributes {model.outputs = ["image"]} {
   %image = arith.constant.tensor dense<0.5> : tensor<1x784xf32>

@@ -20,7 +20,7 @@
 // err| error: 'm' is neither a symbol of the model nor INPUT.AXIS; its symbols are n
 // tool: show --as plan --bind n=2 FILE
 // exit: 2
-// err| `--bind` is for `--as ops` and `--as graph` of a model
+// err| `--bind`, `--math` and `--form` are for `--as ops`, `--as graph` and `--as memory` of a model
 
 func.func @main(%x: tensor<?x3xf32> {model.dimensions = ["n", ""]}) -> (tensor<?x3xf32>, tensor<i64>) {
   %size = nn.size %x : tensor<i64>

@@ -29,6 +29,9 @@ pub(crate) struct Arguments {
     given: FunctionArguments,
     #[command(flatten)]
     model: model::Inputs,
+    /// Of a model: also say how long its kernels take, those of a name together, in runs that are watched for it.
+    #[arg(long)]
+    profile: bool,
 }
 
 /// Batches are made long enough for the clock.
@@ -45,13 +48,15 @@ const COUNTED_CALLS: u32 = 64;
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
     let input = Input::read(arguments.file.as_deref())?;
-    if matches!(input, Input::Model { .. }) || arguments.model.are_given() {
+    let is_model = matches!(input, Input::Model { .. });
+    if is_model || arguments.model.are_given() || arguments.profile {
         model::only_of_programs(&[
             ("--function", arguments.function.is_some()),
             ("--arg", arguments.given.are_given()),
             ("--work-queue", arguments.work_queue.is_some()),
         ])?;
-        return model::bench(&input, &arguments.model, arguments.engine, json);
+        let how = (arguments.engine, arguments.profile);
+        return model::bench(&input, &arguments.model, how, json);
     }
     let work_queue = arguments.work_queue.as_deref().unwrap_or(DEFAULT_QUEUE);
     let Some(name) = &arguments.function else {

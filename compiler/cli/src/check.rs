@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::model::{self, Tolerance};
-use crate::output;
+use crate::onnx::Choices;
+use crate::{memory, output};
 use serde_json::json;
 use std::collections::HashMap;
 use std::fs;
@@ -11,13 +12,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tfrt::{Host, Model, Port, Value};
+use tfrt_host::kernel::Catalogue;
 
 /// What `check` takes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Folders, in which every folder with a model.onnx and test_data_set_0 and so on is a test.
-    #[arg(required = true, value_name = "DIR")]
+    #[arg(required_unless_present = "budget", value_name = "DIR")]
     folders: Vec<PathBuf>,
+    /// Instead, say how much memory a run of this model has at most.
+    #[arg(long, value_name = "MODEL", conflicts_with = "folders")]
+    budget: Option<String>,
+    #[command(flatten)]
+    choices: Choices,
     /// How many tests run at a time.
     #[arg(long, default_value_t = 1)]
     jobs: usize,
@@ -27,7 +34,10 @@ pub(crate) struct Arguments {
 const DEPTH: usize = 16;
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> Result<(), Failure> {
+    if let Some(model) = &arguments.budget {
+        return memory::budget(model, &arguments.choices, catalogue, json);
+    }
     let mut tests = Vec::new();
     for folder in &arguments.folders {
         if !folder.is_dir() {
@@ -44,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, json: bool) -> Result<(), Failure> {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(test) = tests.get(index) else { break };
-                    let outcome = test.run();
+                    let outcome = test.run(&arguments.choices);
                     outcomes.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(outcome);
                 }
             });
@@ -124,8 +134,8 @@ impl Test {
         self.folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
     }
 
-    fn run(&self) -> Result<(), String> {
-        let model = Model::load(self.folder.join("model.onnx"));
+    fn run(&self, choices: &Choices) -> Result<(), String> {
+        let model = choices.choose(Model::builder()).load(self.folder.join("model.onnx"));
         let model = model.map_err(|error| error.problems().join("; "))?;
         let host = Host::builder()
             .work_queue("s")

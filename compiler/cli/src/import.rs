@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{onnx, output, program, resources, translate};
+use crate::onnx::{self, Choices};
+use crate::{output, program, resources, translate};
 use serde_json::json;
 use std::fmt::Write;
 use std::fs::File;
@@ -10,6 +11,7 @@ use std::io::BufWriter;
 use std::path::Path;
 use tfrt_bef::Blob;
 use tfrt_compiler::bef::{self, EmitOptions};
+use tfrt_compiler::graph::Module;
 use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify::{self, Verified};
 use tfrt_host::kernel::Catalogue;
@@ -33,6 +35,8 @@ pub(crate) struct Arguments {
     /// this, it lifts branches between blocks.
     #[arg(long, value_name = "PASSES", value_delimiter = ',', conflicts_with = "ops")]
     mlir_passes: Vec<String>,
+    #[command(flatten)]
+    choices: Choices,
     /// List the ops that can be imported: all, or those whose names begin so.
     #[arg(long, value_name = "FAMILY", num_args = 0..=1, default_missing_value = "")]
     ops: Option<String>,
@@ -47,9 +51,17 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     if let Input::Bef { name, .. } = &input {
         return Err(Failure::unusable(format!("{name}: a BEF file, not text")));
     }
+    arguments.choices.only_of_models(&input)?;
     let verified = match &input {
-        Input::Model { bytes, .. } if arguments.output != "-" => {
-            model_with_weights(&input, bytes, &arguments.output, catalogue)?
+        Input::Model { bytes, .. } => {
+            let options = arguments.choices.options();
+            let module = onnx::program(bytes, resources::folder(&input), &options);
+            let module = module.map_err(|list| program::diagnosed(&input, &list))?;
+            match &*arguments.output {
+                "-" => verify::verify(module, catalogue)
+                    .map_err(|list| program::diagnosed(&input, &list))?,
+                to => model_with_weights(&input, (module, bytes), to, catalogue)?,
+            }
         }
         _ => {
             let options = program::importing().passes(&arguments.mlir_passes);
@@ -70,12 +82,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
 /// The program of a model, whose large constants are written to a file beside it.
 fn model_with_weights(
     input: &Input,
-    bytes: &Blob,
+    (mut module, bytes): (Module, &Blob),
     to: &str,
     catalogue: &Catalogue,
 ) -> Result<Verified, Failure> {
-    let module = onnx::program(bytes, resources::folder(input));
-    let mut module = module.map_err(|list| program::diagnosed(input, &list))?;
     let weights = Weights::take(&mut module);
     let path = Path::new(to).with_extension("weights");
     let name = path.file_name().and_then(|name| name.to_str());

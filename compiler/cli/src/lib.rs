@@ -22,6 +22,7 @@ mod import;
 mod info;
 mod input;
 mod manual;
+mod memory;
 mod model;
 mod onnx;
 mod operators;
@@ -134,7 +135,7 @@ pub fn main_with(catalogue: &Catalogue) -> ExitCode {
         Command::Show(arguments) => show::run(arguments, catalogue, cli.json),
         Command::Diff(arguments) => diff::run(arguments, catalogue, cli.json),
         Command::Bench(arguments) => bench::run(arguments, catalogue, cli.json),
-        Command::Check(arguments) => check::run(arguments, cli.json),
+        Command::Check(arguments) => check::run(arguments, catalogue, cli.json),
         Command::Fmt(arguments) => fmt::run(arguments, catalogue, cli.json),
         Command::Devices(arguments) => devices::run(arguments, cli.json),
         Command::Ops(arguments) => ops::run(arguments, catalogue, cli.json),

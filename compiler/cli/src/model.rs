@@ -5,6 +5,7 @@ mod bench;
 mod compare;
 mod diff;
 mod hash;
+mod profile;
 mod run;
 mod values;
 

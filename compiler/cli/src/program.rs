@@ -15,6 +15,7 @@ use tfrt_host::error::Location;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource;
 use tfrt_import::{Caller, Helper};
+use tfrt_model::Options;
 
 /// A decoded BEF file.
 pub(crate) fn read_bef(name: &str, bytes: &Blob) -> Result<File, Failure> {
@@ -41,7 +42,8 @@ pub(crate) fn module(input: &Input, catalogue: &Catalogue) -> Result<Module, Fai
         }
         Input::Model { bytes, .. } => {
             let folder = resources::folder(input);
-            onnx::program(bytes, folder).map_err(|list| diagnosed(input, &list))
+            onnx::program(bytes, folder, &Options::default())
+                .map_err(|list| diagnosed(input, &list))
         }
     }
 }
@@ -86,8 +88,10 @@ pub(crate) fn verified_with(
             })?;
             bef::lift(&file, catalogue).and_then(|module| verify::verify(module, catalogue))
         }
-        Input::Model { bytes, .. } => onnx::program(bytes, resources::folder(input))
-            .and_then(|module| verify::verify(module, catalogue)),
+        Input::Model { bytes, .. } => {
+            onnx::program(bytes, resources::folder(input), &Options::default())
+                .and_then(|module| verify::verify(module, catalogue))
+        }
     };
     verified.map_err(|list| diagnosed(input, &list))
 }

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{dot, dump, onnx, output, passes, program, resources, translate};
+use crate::onnx::{self, Choices};
+use crate::{dot, dump, memory, output, passes, program, resources, translate};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::json;
 use std::collections::HashSet;
@@ -12,7 +13,7 @@ use tfrt_compiler::syntax::PrintOptions;
 use tfrt_compiler::verify::Verified;
 use tfrt_host::kernel::Catalogue;
 use tfrt_jit::Explained;
-use tfrt_model::{Binding, Options, Weights};
+use tfrt_model::{Options, Weights};
 
 /// Which form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -23,6 +24,9 @@ enum Form {
     /// MLIR text, with the value names of the input if that is text; of a model, the kernels that it becomes,
     /// with names for large constants.
     Graph,
+    /// Of a model whose memory is planned: where its values lie in the memory of a run, from which op on to which,
+    /// and what is allocated besides.
+    Memory,
     /// The plan: classes of values, segments, frames; then, per function, how many ops became
     /// instructions and which kernels are called.
     Plan,
@@ -44,7 +48,7 @@ pub(crate) struct Arguments {
     /// MLIR text, BEF or an ONNX model; `-` or nothing is standard input.
     file: Option<String>,
     /// The form.
-    #[arg(long = "as", default_value = "graph")]
+    #[arg(id = "as", long = "as", value_name = "FORM", default_value = "graph")]
     form: Form,
     /// Only this function.
     #[arg(long)]
@@ -52,9 +56,8 @@ pub(crate) struct Arguments {
     /// With `--as ops`: after which pass; `import` is before all of them.
     #[arg(long, value_name = "PASS", value_parser = passes(), default_value = LAST)]
     after: String,
-    /// With `--as ops` and `--as graph`, of a model: a size that it leaves open.
-    #[arg(long, value_name = "NAME=N|INPUT.AXIS=N", value_parser = passes::binding)]
-    bind: Vec<Binding>,
+    #[command(flatten)]
+    choices: Choices,
 }
 
 /// The last pass of which an op graph comes, not kernels.
@@ -73,13 +76,14 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
     let function = arguments.function.as_deref();
     let of_model = match arguments.form {
         Form::Ops => true,
-        Form::Graph => matches!(input, Input::Model { .. }),
+        Form::Graph | Form::Memory => matches!(input, Input::Model { .. }),
         _ => false,
     };
-    if !arguments.bind.is_empty() && !of_model {
-        return Err(Failure::unusable("`--bind` is for `--as ops` and `--as graph` of a model"));
+    if arguments.choices.are_given() && !of_model {
+        let what = "`--bind`, `--math` and `--form` are for `--as ops`, `--as graph` and `--as memory` of a model";
+        return Err(Failure::unusable(what));
     }
-    let options = Options { bindings: arguments.bind.clone(), ..Options::default() };
+    let options = arguments.choices.options();
     let text = match arguments.form {
         Form::Ops => {
             let graph = passes::op_graph(&input)?;
@@ -89,17 +93,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
             translate::print(&only(short(graph), function)?, tfrt_model::ops(), shown)
         }
         Form::Graph => {
-            let module = match &input {
-                Input::Model { bytes, .. } => onnx::graph(bytes, resources::folder(&input))
-                    .and_then(|graph| tfrt_model::compile(&graph, &options))
-                    .map(short)
-                    .map_err(|list| program::diagnosed(&input, &list))?,
-                _ => program::imported(&input, catalogue)?,
-            };
+            let module = kernels(&input, &options, catalogue)?;
+            let module = if of_model { short(module) } else { module };
             let module = only(module, function)?;
             let options = PrintOptions { names: true, ..PrintOptions::default() };
             translate::print(&module, catalogue, options)
         }
+        Form::Memory => memory::show(&kernels(&input, &options, catalogue)?)?,
         Form::Dot => dot::draw(&only(program::imported(&input, catalogue)?, function)?),
         Form::Bef => {
             let bytes = program::to_bef(&input, catalogue)?;
@@ -120,6 +120,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, json: bool) -> R
         output::print(&text);
     }
     Ok(())
+}
+
+/// The program of kernels that an input is.
+fn kernels(input: &Input, options: &Options, catalogue: &Catalogue) -> Result<Module, Failure> {
+    match input {
+        Input::Model { bytes, .. } => onnx::program(bytes, resources::folder(input), options)
+            .map_err(|list| program::diagnosed(input, &list)),
+        _ => program::imported(input, catalogue),
+    }
 }
 
 /// The forms on the way to compiled engines.

@@ -298,8 +298,9 @@ fn what_a_model_cannot_be_given_is_named() {
         (&["--input", &wrong], "tfrt: input 'x' is f32 [1], expected x: f32 [2]\n"),
         (&["--input", "x"], "tfrt: --input is NAME=FILE, not 'x'\n"),
         (
-            &["--input", &input, "--math=fast"],
-            "tfrt: --math is exact: other modes are not yet supported\n",
+            &["--input", &input, "--math=exacter"],
+            "error: invalid value 'exacter' for '--math <exact|default|fast>': 'exacter' is none of exact, \
+             default, fast\n\nFor more information, try '--help'.\n",
         ),
         (
             &["--bind", "n=2"],
@@ -361,12 +362,12 @@ fn what_is_wrong_with_another_form_of_a_model_names_its_file_once() {
         (
             &text,
             "--bind=n=1",
-            "error: sizes are bound, a form chosen, and every value made an output, of ONNX models only",
+            "error: sizes are bound, form and mode chosen, and every value made an output, of ONNX models only",
         ),
         (
             &text,
             "--hash=all",
-            "error: sizes are bound, a form chosen, and every value made an output, of ONNX models only",
+            "error: sizes are bound, form and mode chosen, and every value made an output, of ONNX models only",
         ),
         (
             &bef,

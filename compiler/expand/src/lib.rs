@@ -11,7 +11,7 @@ mod tokens;
 mod traits;
 
 pub use lists::Lists;
-pub use model::{is_model, lists as model_lists};
+pub use model::{ModelChoices, is_model, lists as model_lists};
 #[cfg(feature = "mlir")]
 pub use module::generic;
 pub use module::{File, module, salvaged, verified};

@@ -9,8 +9,17 @@ use std::path::Path;
 use {
     std::cell::RefCell, std::collections::BTreeMap, std::collections::btree_map::Entry,
     std::ops::Range, tfrt_bef::Blob, tfrt_compiler::source::Diagnostic,
-    tfrt_host::kernel::Catalogue,
+    tfrt_host::kernel::Catalogue, tfrt_model::Binding,
 };
+
+/// How a model becomes a program. Of any other file nothing is chosen.
+#[derive(Clone, Debug, Default)]
+pub struct ModelChoices {
+    /// Sizes that the model leaves open, by a symbol or INPUT.AXIS.
+    pub bind: Vec<(String, i64)>,
+    /// `exact`, `default` or `fast`.
+    pub math: Option<String>,
+}
 
 /// Whether a file is a model, by its name: which lists of kernels a program has is known before its file is
 /// read.
@@ -41,6 +50,7 @@ pub fn lists(runtime: Option<&TokenStream>) -> Result<Lists, String> {
 pub(crate) fn program(
     path: &Path,
     bytes: Blob,
+    choices: &ModelChoices,
     catalogue: &Catalogue,
 ) -> Result<Program, Vec<String>> {
     let messages = |errors: Vec<Diagnostic>| -> Vec<String> {
@@ -62,8 +72,14 @@ pub(crate) fn program(
         part.ok_or_else(|| format!("the file has {} bytes", file.len()))
     };
     let importing = tfrt_onnx::ImportOptions::new().files(&read);
-    let options =
-        tfrt_model::Options { fold: tfrt_model::FoldLimits::IN_MACROS, ..Default::default() };
+    let binding = |(name, size): &(String, i64)| Binding { name: name.clone(), size: *size };
+    let math = choices.math.as_deref().map(str::parse).transpose();
+    let options = tfrt_model::Options {
+        bindings: choices.bind.iter().map(binding).collect(),
+        math: math.map_err(|error| vec![error])?.unwrap_or_default(),
+        fold: tfrt_model::FoldLimits::IN_MACROS,
+        ..Default::default()
+    };
     let module = tfrt_onnx::compile(&bytes, &importing, &options).map_err(messages)?;
     let verified = tfrt_compiler::verify::verify(module, catalogue).map_err(messages)?;
     let own = (shown(path), bytes);

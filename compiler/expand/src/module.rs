@@ -3,6 +3,7 @@
 use crate::lists::Lists;
 #[cfg(feature = "onnx")]
 use crate::model;
+use crate::model::ModelChoices;
 use crate::program::Program;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote;
@@ -217,7 +218,12 @@ impl File {
     ///
     /// # Errors
     /// Every problem as a message of its own, with file, line and column where there are any.
-    pub fn read(folder: &Path, name: &str, lists: &Lists) -> Result<Self, Vec<String>> {
+    pub fn read(
+        folder: &Path,
+        name: &str,
+        choices: &ModelChoices,
+        lists: &Lists,
+    ) -> Result<Self, Vec<String>> {
         if name.is_empty() {
             return Err(vec!["expected the name of a file, relative to Cargo.toml".to_owned()]);
         }
@@ -225,9 +231,11 @@ impl File {
         let bytes = std::fs::read(&absolute).map_err(|error| unreadable(name, &error))?;
         let catalogue = &lists.catalogue;
         let beside = absolute.parent().unwrap_or(folder);
+        #[cfg(not(feature = "onnx"))]
+        let ModelChoices { .. } = choices;
         #[cfg(feature = "onnx")]
         if model::is_model(name) {
-            let program = model::program(&absolute, bytes.into(), catalogue);
+            let program = model::program(&absolute, bytes.into(), choices, catalogue);
             let program = program.map_err(|problems| {
                 problems.into_iter().map(|problem| format!("{name}: {problem}")).collect::<Vec<_>>()
             })?;

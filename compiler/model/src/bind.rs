@@ -33,6 +33,19 @@ pub(crate) fn bind(module: &Module, bindings: &[Binding]) -> Result<Module, Vec<
     rewrite(module, &mut Bind { inputs: bound.inputs })
 }
 
+/// The model whose inputs have these shapes. What they contradict stays as it is.
+pub(crate) fn with_shapes(module: &Module, shapes: &[&[i64]]) -> Result<Module, Vec<Diagnostic>> {
+    let Some(main) = module.function(MAIN) else { return Ok(module.clone()) };
+    let mut inputs = inputs(main);
+    for input in &mut inputs {
+        let sizes = shapes.get(input.position).copied().unwrap_or_default();
+        for (known, &size) in input.sizes.iter_mut().zip(sizes).filter(|(known, _)| **known < 0) {
+            *known = size;
+        }
+    }
+    rewrite(module, &mut Bind { inputs })
+}
+
 /// The inputs with the numbers that they have so far.
 struct Bound<'a> {
     inputs: Vec<Input>,

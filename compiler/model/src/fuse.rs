@@ -9,7 +9,7 @@ use crate::rewrite::{Old, Rules, rewrite};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
-use tfrt_compiler::graph::{Attribute, Attributes, Body, Module, Op, Type, ValueId};
+use tfrt_compiler::graph::{Attribute, Attributes, Body, Module, Op, Type, TypeKind, ValueId};
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
 use tfrt_host::kernel::{Blob, DType};
@@ -196,11 +196,14 @@ fn longer(
     line: &Line,
     constants: &HashMap<ValueId, &Op>,
 ) -> Option<Line> {
-    let shape = |value: ValueId| tensor(&body.value(value).ty).map(|(_, shape)| shape);
-    let (channels, rank) = (line.scale.len(), shape(value)?.len());
-    if shape(value) != shape(*op.results.first()?) {
-        return None;
-    }
+    // Their sizes may be open, so that programs of all sizes compute the same. What has one number for each channel
+    // or for all changes the shape only if it has more dimensions.
+    let rank = |value: ValueId| match body.value(value).ty.kind() {
+        TypeKind::Shaped { shape, .. } => Some(shape.len()),
+        _ => None,
+    };
+    let (channels, rank_of_result) = (line.scale.len(), rank(*op.results.first()?)?);
+    let rank = rank(value).filter(|rank| *rank == rank_of_result)?;
     let mut line = Line { is_taken: false, ..line.clone() };
     let elements = |at: usize| {
         let op = constants.get(op.operands.get(at)?)?;

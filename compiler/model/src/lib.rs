@@ -27,7 +27,8 @@ mod weights;
 
 pub use face::{Port, face, symbols};
 pub use ops::ops;
-pub use options::{Binding, FoldLimits, Form, Options};
-pub use passes::{PASSES, Pass, compile};
+pub use options::{Binding, FoldLimits, Form, Math, Options};
+pub use passes::{PASSES, Pass, Prepared, compile};
+pub use plan::{Entry, MemoryPlan, PlacedValue, RunTensor, entry};
 pub use symbols::{DIMENSIONS, INPUTS, MAIN, OUTPUTS};
 pub use weights::{LAYOUT, Weights, WeightsFile};

@@ -10,9 +10,32 @@ pub struct Options {
     pub bindings: Vec<Binding>,
     /// How much is computed beforehand.
     pub fold: FoldLimits,
+    /// Whether results may have other last bits than the model's ops give.
+    pub math: Math,
     /// What the program is made of.
     pub form: Form,
 }
+
+/// How sums are arranged. Each mode has bits of its own, the same on every engine, processor and number of threads.
+///
+/// ```
+/// use tfrt_model::Math;
+/// assert_eq!("exact".parse(), Ok(Math::Exact));
+/// assert_eq!(Math::default().to_string(), "default");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Math {
+    /// As the model says it, op by op.
+    Exact,
+    /// Ops may become one whose result is rounded less often: convolutions take in sums and products by constants.
+    #[default]
+    Default,
+    /// As [`Default`](Self::Default); what is less accurate than the model's ops is for this mode only.
+    Fast,
+}
+
+const MATHS: [(&str, Math); 3] =
+    [("exact", Math::Exact), ("default", Math::Default), ("fast", Math::Fast)];
 
 /// What the program of a model is made of. Results have the same bits.
 ///
@@ -30,13 +53,39 @@ pub enum Form {
     Planned,
 }
 
-/// The forms by their names.
 const FORMS: [(&str, Form); 2] = [("values", Form::Values), ("planned", Form::Planned)];
+
+/// The name of a choice.
+fn name_of<T: PartialEq>(names: &[(&'static str, T)], choice: &T) -> &'static str {
+    names.iter().find(|(_, other)| other == choice).map_or("", |(name, _)| *name)
+}
+
+/// The choice that has a name.
+fn named<T: Copy>(names: &[(&str, T)], text: &str) -> Result<T, String> {
+    let found = names.iter().find(|(name, _)| *name == text).map(|(_, choice)| *choice);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+        format!("'{text}' is none of {}", known.join(", "))
+    })
+}
+
+impl fmt::Display for Math {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(name_of(&MATHS, self))
+    }
+}
+
+impl FromStr for Math {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        named(&MATHS, text)
+    }
+}
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = FORMS.iter().find(|(_, form)| form == self).map(|(name, _)| *name);
-        f.write_str(name.unwrap_or_default())
+        f.write_str(name_of(&FORMS, self))
     }
 }
 
@@ -44,8 +93,7 @@ impl FromStr for Form {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let form = FORMS.iter().find(|(name, _)| *name == text).map(|(_, form)| *form);
-        form.ok_or_else(|| format!("'{text}' is no form: values or planned"))
+        named(&FORMS, text)
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 //! Every pass but `fuse` keeps what the model computes, bit by bit, for all inputs that it takes afterwards.
 
-use crate::bind::bind;
+use crate::bind::{bind, with_shapes};
 use crate::clean::clean;
 use crate::fold::fold;
 use crate::fuse::fuse;
 use crate::infer::infer;
 use crate::lower::lower;
-use crate::options::{Form, Options};
-use crate::plan::plan;
+use crate::options::{FoldLimits, Form, Math, Options};
+use crate::plan::{Packed, plan};
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::Diagnostic;
 
@@ -49,14 +49,17 @@ pub const PASSES: [Pass; 7] = [
     Pass {
         name: "fuse",
         summary: "Let convolutions take in sums and products by constants, and batch normalization",
-        run: |module, _| fuse(module),
+        run: |module, options| match options.math {
+            Math::Exact => Ok(module.clone()),
+            Math::Default | Math::Fast => fuse(module),
+        },
     },
     Pass { name: "lower", summary: "Give each op its kernel", run: |module, _| lower(module) },
     Pass {
         name: "plan",
         summary: "Let ops work in one memory, where each value has its place",
         run: |module, options| match options.form {
-            Form::Planned => plan(module),
+            Form::Planned => plan(module, &Packed::of(module)),
             Form::Values => Ok(module.clone()),
         },
     },
@@ -86,9 +89,89 @@ pub const PASSES: [Pass; 7] = [
 /// # Errors
 /// Bindings that the model contradicts; an op that must fail, or whose kernels do not take its operands.
 pub fn compile(graph: &Module, options: &Options) -> Result<Module, Vec<Diagnostic>> {
-    let mut passes = PASSES.iter();
-    let first = passes.next().map(|pass| (pass.run)(graph, options));
-    passes.fold(first.unwrap_or_else(|| Ok(graph.clone())), |graph, pass| {
-        (pass.run)(&graph?, options)
-    })
+    Prepared::new(graph, options)?.program(options.form)
+}
+
+/// The last pass that looks at no size that a run may bind.
+const LAST_OF_ALL_SIZES: &str = "fuse";
+
+/// An op graph after those passes that all programs of a model have in common, whatever their sizes: programs of any
+/// sizes are made of it, and for inputs of certain shapes. Their results have the same bits.
+///
+/// ```
+/// # use tfrt_compiler::{source::Source, syntax};
+/// use tfrt_model::{Form, Options, Prepared};
+///
+/// let text = r#"
+///     func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
+///       %y = nn.relu %x : tensor<?x3xf32>
+///       %z = nn.add %y, %y : tensor<?x3xf32>
+///       tfrt.return %z : tensor<?x3xf32>
+///     }"#;
+/// let source = Source::new("m.mlir", text.to_owned());
+/// let (graph, _) = syntax::parse(&source, tfrt_model::ops(), Default::default());
+/// let said = |errors: Vec<tfrt_compiler::source::Diagnostic>| errors[0].message.clone();
+/// let prepared = Prepared::new(&graph, &Options::default()).map_err(said)?;
+/// assert!(tfrt_model::entry(&prepared.program(Form::Planned).map_err(said)?).is_none());
+/// let two_rows = prepared.program_for(&[&[2, 3]], Form::Planned).map_err(said)?;
+/// assert!(tfrt_model::entry(&two_rows).is_some());
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug)]
+pub struct Prepared {
+    graph: Module,
+    limits: FoldLimits,
+    packed: Packed,
+}
+
+impl Prepared {
+    /// Runs the passes that look at no size that is still open: those up to `fuse`.
+    ///
+    /// # Errors
+    /// Bindings that the model contradicts; an op that must fail.
+    pub fn new(graph: &Module, options: &Options) -> Result<Self, Vec<Diagnostic>> {
+        let mut passes = PASSES.iter();
+        let mut graph = graph.clone();
+        for pass in passes.by_ref() {
+            graph = (pass.run)(&graph, options)?;
+            if pass.name == LAST_OF_ALL_SIZES {
+                break;
+            }
+        }
+        let packed = Packed::of(&graph);
+        Ok(Self { graph, limits: options.fold, packed })
+    }
+
+    /// The graph.
+    #[must_use]
+    pub fn graph(&self) -> &Module {
+        &self.graph
+    }
+
+    /// The program for inputs of all sizes.
+    ///
+    /// # Errors
+    /// An op whose kernels do not take its operands.
+    pub fn program(&self, form: Form) -> Result<Module, Vec<Diagnostic>> {
+        self.end(&self.graph, form)
+    }
+
+    /// The program for inputs of these shapes, in their order. Of an input that is no tensor, or has any rank, the
+    /// shape says nothing.
+    ///
+    /// # Errors
+    /// As [`program`](Self::program); or an op must fail on such inputs.
+    pub fn program_for(&self, shapes: &[&[i64]], form: Form) -> Result<Module, Vec<Diagnostic>> {
+        let graph = with_shapes(&self.graph, shapes)?;
+        let graph = clean(&fold(&infer(&graph)?, self.limits)?)?;
+        self.end(&graph, form)
+    }
+
+    fn end(&self, graph: &Module, form: Form) -> Result<Module, Vec<Diagnostic>> {
+        let program = lower(graph)?;
+        match form {
+            Form::Planned => plan(&program, &self.packed),
+            Form::Values => Ok(program),
+        }
+    }
 }

@@ -10,7 +10,8 @@ use quote::quote;
 use std::path::{Path, PathBuf};
 use tfrt_compiler::source::{Diagnostic, Source};
 use tfrt_expand::{
-    Failure, File, Lists, Program, Tokens, is_model, model_lists, module, salvaged, verified,
+    Failure, File, Lists, ModelChoices, Program, Tokens, is_model, model_lists, module, salvaged,
+    verified,
 };
 
 /// Expands the macro to items, or to every error at its span. For an inline program with errors
@@ -50,7 +51,7 @@ struct Input {
 
 enum ProgramText {
     Inline(TokenStream),
-    File { path: String, span: Span },
+    File { path: String, span: Span, choices: ModelChoices },
 }
 
 fn parse(input: TokenStream) -> Result<Input, Failure> {
@@ -59,15 +60,20 @@ fn parse(input: TokenStream) -> Result<Input, Failure> {
     let lists = lists(&mut tokens)?;
     let program = match file {
         Some(path) => {
-            if !tokens.is_empty() {
-                let message = "a module from a file has only `kernels = […];` here";
-                return Err(Failure::new(tokens.place(), message));
-            }
-            if is_model(&path.value()) && !lists.is_empty() {
+            let is_model = is_model(&path.value());
+            if is_model && !lists.is_empty() {
                 let message = "the kernels of a model are known: it names no lists";
                 return Err(Failure::new(path.span(), message));
             }
-            ProgramText::File { path: path.value(), span: path.span() }
+            let choices = if is_model { choices(&mut tokens)? } else { ModelChoices::default() };
+            if !tokens.is_empty() {
+                let message = match is_model {
+                    true => "a model has only `bind = { SYMBOL = N };` and `math = MODE;` here",
+                    false => "a module from a file has only `kernels = […];` here",
+                };
+                return Err(Failure::new(tokens.place(), message));
+            }
+            ProgramText::File { path: path.value(), span: path.span(), choices }
         }
         None => ProgramText::Inline(tokens.rest()),
     };
@@ -99,6 +105,57 @@ fn lists(tokens: &mut Tokens) -> Result<Vec<TokenStream>, Failure> {
     }
     tokens.next();
     Ok(paths.into_iter().map(|path| quote! { #path }).collect())
+}
+
+/// `bind = { SYMBOL = N, "INPUT.AXIS" = N };` and `math = MODE;`, each if present.
+fn choices(tokens: &mut Tokens) -> Result<ModelChoices, Failure> {
+    const BIND: &str = "expected `bind = { SYMBOL = N, \"INPUT.AXIS\" = N };`";
+    const MATH: &str = "expected `math = exact;`, `math = default;` or `math = fast;`";
+    let mut choices = ModelChoices::default();
+    while let Some((name, expected)) =
+        [("bind", BIND), ("math", MATH)].into_iter().find(|(name, _)| tokens.peek_ident(name))
+    {
+        tokens.next();
+        if !tokens.peek_punct('=') {
+            return Err(Failure::new(tokens.place(), expected));
+        }
+        tokens.next();
+        let at = tokens.place();
+        match tokens.next() {
+            Some(TokenTree::Group(group)) if name == "bind" => {
+                let bindings = |input: syn::parse::ParseStream<'_>| {
+                    input.parse_terminated(binding, syn::Token![,])
+                };
+                let bindings = syn::parse::Parser::parse2(bindings, group.stream())
+                    .map_err(|error| Failure::new(error.span(), expected))?;
+                choices.bind.extend(bindings);
+            }
+            Some(TokenTree::Ident(mode)) if name == "math" => {
+                let mode = mode.to_string();
+                if !["exact", "default", "fast"].contains(&&*mode) {
+                    return Err(Failure::new(at, expected));
+                }
+                choices.math = Some(mode);
+            }
+            _ => return Err(Failure::new(at, expected)),
+        }
+        if !tokens.peek_punct(';') {
+            return Err(Failure::new(tokens.place(), expected));
+        }
+        tokens.next();
+    }
+    Ok(choices)
+}
+
+/// `SYMBOL = N` or `"INPUT.AXIS" = N`.
+fn binding(input: syn::parse::ParseStream<'_>) -> syn::Result<(String, i64)> {
+    use syn::ext::IdentExt;
+    let name = match input.peek(syn::LitStr) {
+        true => input.parse::<syn::LitStr>()?.value(),
+        false => input.call(syn::Ident::parse_any)?.to_string(),
+    };
+    input.parse::<syn::Token![=]>()?;
+    Ok((name, input.parse::<syn::LitInt>()?.base10_parse()?))
 }
 
 /// `crate = PATH;` if present, then `mod NAME;` or `mod NAME = "FILE";`, with attributes and
@@ -180,7 +237,7 @@ impl Input {
         };
         let (tokens, failures) = match &self.program {
             ProgramText::Inline(tokens) => self.inline(tokens, &lists),
-            ProgramText::File { path, span } => match self.file(path, &lists) {
+            ProgramText::File { path, span, choices } => match self.file(path, choices, &lists) {
                 Ok(tokens) => (tokens, Vec::new()),
                 Err(messages) => {
                     let failure = |message| Failure::new(*span, message);
@@ -194,12 +251,17 @@ impl Input {
     /// Where the name of a model's file stands, if the program is one.
     fn model(&self) -> Option<Span> {
         match &self.program {
-            ProgramText::File { path, span } if is_model(path) => Some(*span),
+            ProgramText::File { path, span, .. } if is_model(path) => Some(*span),
             _ => None,
         }
     }
 
-    fn file(&self, path: &str, lists: &Lists) -> Result<TokenStream, Vec<String>> {
+    fn file(
+        &self,
+        path: &str,
+        choices: &ModelChoices,
+        lists: &Lists,
+    ) -> Result<TokenStream, Vec<String>> {
         let folder = manifest_folder();
         if let Some(size) = too_large(&folder.join(path)).filter(|_| self.model().is_some()) {
             let (mebibytes, most) = (size >> 20, MAX_MODEL >> 20);
@@ -210,7 +272,7 @@ impl Input {
         }
         // What is live is text.
         let live = cfg!(feature = "live") && self.model().is_none();
-        File::read(&folder, path, lists)?.module(&self.head, lists, live)
+        File::read(&folder, path, choices, lists)?.module(&self.head, lists, live)
     }
 
     fn inline(&self, tokens: &TokenStream, lists: &Lists) -> (TokenStream, Vec<Failure>) {

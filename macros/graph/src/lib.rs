@@ -27,6 +27,15 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
+/// # Models
+///
+/// An ONNX model becomes a module by its file, with the feature `onnx` of `tfrt`. Sizes that it leaves open can be
+/// given a number, so that its memory is planned; `math = exact;` gives results the bits that its ops give one by one:
+///
+/// ```text
+/// tfrt::tfrt_graph! { pub mod net = "net.onnx"; bind = { batch = 1, "x.2" = 64 }; math = exact; }
+/// ```
+///
 /// # Kernels of your own
 ///
 /// The core kernels are known. Others, with their types and native functions, are in lists that

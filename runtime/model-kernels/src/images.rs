@@ -110,50 +110,56 @@ impl Convolution {
         self.filters.gives(&Blocks { channels, ..self.filters.output(self.images, [0; 3]) })
     }
 
+    /// How many numbers images have that are laid out.
+    pub(crate) fn laid_out(&self) -> usize {
+        self.filters.laid_out(self.images)
+    }
+
     /// Lays images out as filters read them.
     ///
     /// # Errors
-    /// `Cannot allocate tensor`; the run has ended.
+    /// Nobody wants the result any more.
     pub(crate) fn lay_out<T: Element + Arithmetic>(
         &self,
-        ctx: ExecCtx<'_>,
+        workers: &dyn Workers,
         images: &[T],
-    ) -> Result<Tensor, KernelError> {
-        let count = self.filters.laid_out(self.images);
-        output::<T>(ctx, &scratch(count), |laid| self.filters.lay_out(&ctx, images, laid))
+        laid: &mut [T],
+    ) -> Result<(), Ended> {
+        self.filters.lay_out(workers, images, laid)
     }
 
     /// Sets the result, in blocks with that halo.
     ///
     /// # Errors
-    /// The run has ended.
+    /// Nobody wants the result any more.
     pub(crate) fn convolve<T: Element + Arithmetic>(
         &self,
-        ctx: ExecCtx<'_>,
+        workers: &dyn Workers,
         operands: &Operands<'_, T>,
         (halo, result): ([usize; 3], &mut [T]),
-    ) -> Result<(), KernelError> {
+    ) -> Result<(), Ended> {
         let (blocks, chosen) = (self.filters.output(self.images, halo), InstructionSet::chosen());
-        let done = self.filters.convolve(&ctx, chosen, operands, (&blocks, result));
-        done.map_err(|ended| ctx.end_of_run(ended))
+        self.filters.convolve(workers, chosen, operands, (&blocks, result))
     }
 
-    /// Sets the result, in row-major order.
+    /// How many numbers the result has in blocks without a halo.
+    pub(crate) fn in_blocks(&self) -> usize {
+        self.filters.output(self.images, [0; 3]).len()
+    }
+
+    /// Sets the result, in row-major order, by way of `blocks`.
     ///
     /// # Errors
-    /// `Cannot allocate tensor`; the run has ended.
+    /// Nobody wants the result any more.
     pub(crate) fn convolve_to_rows<T: Element + Arithmetic>(
         &self,
-        ctx: ExecCtx<'_>,
+        workers: &dyn Workers,
         operands: &Operands<'_, T>,
+        blocks: &mut [T],
         result: &mut [T],
-    ) -> Result<(), KernelError> {
-        let blocks = self.filters.output(self.images, [0; 3]);
-        let laid = filled(ctx, T::DTYPE, &scratch(blocks.len()), &mut |bytes| {
-            self.convolve(ctx, operands, ([0; 3], elements_mut(bytes)?))
-        })?;
-        let taken = blocks.take(&ctx, laid.elements::<T>()?, result);
-        taken.map_err(|ended| ctx.end_of_run(ended))
+    ) -> Result<(), Ended> {
+        self.convolve(workers, operands, ([0; 3], blocks))?;
+        self.filters.output(self.images, [0; 3]).take(workers, blocks, result)
     }
 }
 
@@ -205,7 +211,10 @@ pub fn conv<T: Number<Work: Arithmetic>>(
     let packed = output::<T::Work>(ctx, &scratch(convolution.packed()), |packed| {
         convolution.pack(&ctx, weights, packed)
     })?;
-    let laid = convolution.lay_out(ctx, images.elements::<T::Work>()?)?;
+    let elements = images.elements::<T::Work>()?;
+    let laid = output::<T::Work>(ctx, &scratch(convolution.laid_out()), |laid| {
+        convolution.lay_out(&ctx, elements, laid)
+    })?;
     let operands = Operands {
         images: Images::LaidOut(laid.elements::<T::Work>()?),
         packed: packed.elements::<T::Work>()?,
@@ -214,7 +223,11 @@ pub fn conv<T: Number<Work: Arithmetic>>(
         activation: Activation::None,
     };
     let result = filled(ctx, T::Work::DTYPE, &convolution.shape, &mut |bytes| {
-        convolution.convolve_to_rows(ctx, &operands, elements_mut(bytes)?)
+        let rows = elements_mut(bytes)?;
+        let blocks = output::<T::Work>(ctx, &scratch(convolution.in_blocks()), |blocks| {
+            convolution.convolve_to_rows(&ctx, &operands, blocks, rows)
+        });
+        blocks.map(drop)
     })?;
     T::rounded(ctx, result)
 }

@@ -47,7 +47,7 @@ mod translate;
 pub use engine::{Arguments, CompileOptions, Compiled, Engine, Program, Returns, TypedFunction};
 pub use later::{Later, ReturnValue};
 #[cfg(feature = "onnx")]
-pub use model::{BufferMut, Form, Model, ModelBuilder, ModelError, Outputs, Port};
+pub use model::{BufferMut, Form, Math, Model, ModelBuilder, ModelError, Outputs, Port};
 pub use shared::Shared;
 pub use tfrt_bef::{Blob, Limits as LoadLimits};
 #[cfg(feature = "core-runtime")]

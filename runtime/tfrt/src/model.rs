@@ -4,13 +4,15 @@ mod buffer;
 mod builder;
 mod error;
 mod inputs;
+mod programs;
 
 pub use buffer::BufferMut;
 pub use builder::ModelBuilder;
 pub use error::ModelError;
-pub use tfrt_model::{Form, Port};
+pub use tfrt_model::{Form, Math, Port};
 
-use crate::{Engine, Tensor};
+use crate::{CompileOptions, Engine, Tensor};
+use programs::{Programs, Ready};
 use std::future::Future;
 use std::ops::Index;
 use std::path::Path;
@@ -19,11 +21,16 @@ use tfrt_bef::Blob;
 use tfrt_host::alloc::ProfiledAllocator;
 use tfrt_host::context::{HostHandle, RequestContext};
 use tfrt_host::error::{Error, ErrorCode};
-use tfrt_host::kernel::{Function, Value};
+use tfrt_host::kernel::Value;
 use tfrt_host::value::AnyRef;
+use tfrt_model_kernels::arena::Pool;
 
-/// A trained model, ready to run: cheap to clone, thread-safe, and without state, so that any number of
-/// threads can run it at a time, each with inputs of its own.
+/// A trained model, ready to run: cheap to clone, thread-safe, and without state that a caller could see, so that any
+/// number of threads can run it at a time, each with inputs of its own.
+///
+/// A size that the model leaves open is that of a run's inputs. The first run with inputs of certain sizes makes a
+/// program for them, which later ones use ([`ModelBuilder::plans`]); memory that a run has used is the next one's.
+/// [`trim`](Self::trim) frees both.
 ///
 /// The answer has the same bits on every engine and for any number of threads. How many threads compute is
 /// the host's to say: [`HostBuilder::threads`](crate::HostBuilder::threads).
@@ -44,9 +51,15 @@ pub struct Model(Arc<Loaded>);
 #[derive(Debug)]
 struct Loaded {
     engine: Engine,
-    function: Function,
+    options: CompileOptions,
     inputs: Vec<Port>,
     outputs: Arc<[Port]>,
+    /// Takes inputs of all sizes.
+    program: Ready,
+    /// Those for certain sizes, if the model leaves some open.
+    programs: Option<Programs>,
+    /// The memory of all of them.
+    pool: Pool,
 }
 
 impl Model {
@@ -165,6 +178,13 @@ impl Model {
         buffer::fill(&found, &places, outputs)
     }
 
+    /// Frees what the model keeps for later runs: the memories of those that have ended, and the programs for inputs
+    /// of certain sizes ([`ModelBuilder::plans`]). The next run needs them anew.
+    pub fn trim(&self) {
+        self.0.programs.iter().for_each(Programs::trim);
+        self.0.pool.trim();
+    }
+
     /// Starts a run as a task of the run's queue; the future gives its outputs. For callers that are `async`:
     /// a model computes in the call. The run ends early only by its context
     /// ([`cancel_on_drop`](RequestContext::cancel_on_drop), a deadline), not with the future.
@@ -193,9 +213,11 @@ impl Model {
     /// # Errors
     /// The first output that is an error; or the run ends before all are there.
     pub fn call(&self, ctx: &RequestContext, mut inputs: Vec<Value>) -> Result<Vec<Value>, Error> {
-        let function = &self.0.function;
+        let Loaded { engine, options, inputs: ports, program, programs, pool, .. } = &*self.0;
+        let make = |module| builder::ready(module, *engine, options).ok();
+        let exact = programs.as_ref().and_then(|programs| programs.of(ports, &inputs, make));
         let mut outputs = vec![Value::Empty; self.0.outputs.len()];
-        function.call(ctx, 0, &mut inputs, &mut outputs);
+        exact.as_ref().unwrap_or(program).call(ctx, pool, &mut inputs, &mut outputs)?;
         let pending = outputs.iter().filter(|output| !output.is_available());
         let pending: Vec<AnyRef> = pending.map(|output| output.clone().into_ref()).collect();
         if !pending.is_empty() {

@@ -46,8 +46,10 @@ fn ty(shape: &[usize]) -> String {
 fn program(seed: u64) -> (String, bool) {
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let (inputs, outputs) = (1 + random.below(4), 1 + random.below(5));
-    let images = ty(&[1, outputs, 3, 4]);
-    let mut text = format!("func.func @main(%x: tensor<1x{inputs}x3x4xf32>) -> {images} {{\n");
+    // Whether the number of images is known makes no difference.
+    let many = if random.below(2) == 0 { "1" } else { "?" };
+    let images = format!("tensor<{many}x{outputs}x3x4xf32>");
+    let mut text = format!("func.func @main(%x: tensor<{many}x{inputs}x3x4xf32>) -> {images} {{\n");
     let mut count = 0;
     let mut constant = |random: &mut Random, text: &mut String, shape: &[usize], positive: bool| {
         count += 1;
@@ -133,7 +135,8 @@ fn convolutions_take_in_what_constants_do() {
             tfrt_compiler::graph::TypeKind::Shaped { shape, .. } => shape.to_vec(),
             _ => panic!("it is a tensor"),
         };
-        let sizes: Vec<usize> = shape.iter().map(|&size| usize::try_from(size).unwrap()).collect();
+        let sizes: Vec<usize> =
+            shape.iter().map(|&size| usize::try_from(size).unwrap_or(2)).collect();
         let mut random = Random(seed | 1);
         let x = (0..sizes.iter().product()).map(|_| random.number(false)).collect();
         let x = Tensor::from_vec(&sizes, x).unwrap();

@@ -1,6 +1,7 @@
 //! `tfrt bench` on models: the time of a run, and of the way from the file to the first result.
 
-use super::run::{Inputs, Ready, outputs};
+use super::profile::{Profile, Spent};
+use super::run::{Inputs, Ready, host, outputs};
 use crate::allocations;
 use crate::engine::EngineName;
 use crate::failure::Failure;
@@ -8,9 +9,11 @@ use crate::input::Input;
 use crate::output;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tfrt::tensor::DType;
 use tfrt::{BufferMut, Tensor};
+use tfrt_host::trace::TraceLevel;
 use tfrt_numeric::InstructionSet;
 
 const MIN_RUNS: usize = 3;
@@ -21,7 +24,7 @@ const LONGEST: Duration = Duration::from_secs(3);
 pub(crate) fn bench(
     input: &Input,
     inputs: &Inputs,
-    engine: EngineName,
+    (engine, profiled): (EngineName, bool),
     json: bool,
 ) -> Result<(), Failure> {
     let start = Instant::now();
@@ -49,11 +52,15 @@ pub(crate) fn bench(
     let load_to_first = load_to_first.as_secs_f64() * 1e3;
     let (cpu, instructions) = (cpu(), InstructionSet::chosen().to_string());
     let (threads, optimized) = (ready.threads, !cfg!(debug_assertions));
+    let kernels = if profiled { profile(&ready, &values, &mut buffers)? } else { Vec::new() };
     if json {
+        let kernels = kernels.iter().map(|(name, spent)| {
+            json!({ "kernel": name, "calls": spent.calls, "ms": ms_of_a_run(spent) })
+        });
         output::json(&json!({
             "file": input.name(),
             "engine": engine.as_str(),
-            "math": "exact",
+            "math": inputs.choices.math().to_string(),
             "threads": threads,
             "cpu": { "name": cpu, "instructions": instructions },
             "ms_min": min,
@@ -62,6 +69,7 @@ pub(crate) fn bench(
             "allocations_per_run": allocations,
             "load_to_first_result_ms": load_to_first,
             "optimized": optimized,
+            "kernels": profiled.then(|| kernels.collect::<Vec<_>>()),
         }));
         return Ok(());
     }
@@ -74,7 +82,37 @@ pub(crate) fn bench(
         if threads == 1 { "" } else { "s" },
         if optimized { "" } else { "this tool is a debug build, whose times say little\n" },
     ));
+    let all: Duration = kernels.iter().map(|(_, spent)| spent.time).sum();
+    for (name, spent) in &kernels {
+        let share = 100.0 * spent.time.as_secs_f64() / all.as_secs_f64();
+        let calls = spent.calls / PROFILED;
+        let ms = ms_of_a_run(spent);
+        output::print(&format!("{ms:>10.3} ms {share:>5.1} % {calls:>6} x {name}\n"));
+    }
     Ok(())
+}
+
+/// How many runs are profiled.
+const PROFILED: u32 = 10;
+
+fn ms_of_a_run(spent: &Spent) -> f64 {
+    spent.time.as_secs_f64() * 1e3 / f64::from(PROFILED)
+}
+
+/// The time of kernels, in runs that are watched for it.
+fn profile(
+    ready: &Ready,
+    values: &BTreeMap<String, Tensor>,
+    buffers: &mut [(&str, Buffer)],
+) -> Result<Vec<(String, Spent)>, Failure> {
+    let profile = Arc::new(Profile::default());
+    let sink = Arc::<Profile>::clone(&profile);
+    let host = host(ready.threads, |builder| builder.trace(TraceLevel::Debug, sink))?;
+    let watched = Ready { model: ready.model.clone(), host, threads: ready.threads };
+    for _ in 0..PROFILED {
+        run_into(&watched, values, buffers)?;
+    }
+    Ok(profile.kernels())
 }
 
 /// Runs a model into the caller's memory; how long that takes.

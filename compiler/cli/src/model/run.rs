@@ -6,11 +6,11 @@ use super::values;
 use crate::engine::EngineName;
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::onnx::Choices;
 use crate::output;
 use serde_json::json;
 use std::collections::BTreeMap;
-use tfrt::{Engine, Host, Model, ModelBuilder, Outputs, Tensor};
-use tfrt_model::{Binding, Form};
+use tfrt::{Engine, Host, HostBuilder, Model, Outputs, Tensor};
 use tfrt_numeric::InstructionSet;
 
 /// What `run` takes for models.
@@ -42,9 +42,8 @@ pub(crate) struct Inputs {
     /// Inputs of a model, by name.
     #[arg(long = "inputs", value_name = "FILE.npz")]
     all: Option<String>,
-    /// A size that the model leaves open: a symbol's, or that of a dimension of an input.
-    #[arg(long, value_name = "NAME=N | INPUT.AXIS=N", value_parser = crate::passes::binding)]
-    bind: Vec<Binding>,
+    #[command(flatten)]
+    pub(super) choices: Choices,
     /// How many threads compute.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -52,13 +51,6 @@ pub(crate) struct Inputs {
     /// depend on them.
     #[arg(long)]
     instructions: Option<Instructions>,
-    /// How sums are arranged.
-    #[arg(long)]
-    math: Option<Math>,
-    /// How the program of an ONNX model keeps what it computes: `values`, each result is a new tensor; `planned`, in one
-    /// memory, where sizes are known. Results do not depend on it. [default: planned]
-    #[arg(long, value_name = "values|planned")]
-    form: Option<Form>,
 }
 
 /// How far elements may be apart from those of another.
@@ -96,16 +88,6 @@ enum Instructions {
     Avx512,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Math {
-    /// Direct convolution.
-    Exact,
-    /// Not yet supported.
-    Default,
-    /// Not yet supported.
-    Fast,
-}
-
 /// A model that is loaded, and what it runs in.
 pub(super) struct Ready {
     pub(super) model: Model,
@@ -125,14 +107,12 @@ impl RunArguments {
 
 impl Inputs {
     pub(crate) fn are_given(&self) -> bool {
-        let Self { one, all, bind, threads, instructions, math, form } = self;
+        let Self { one, all, choices, threads, instructions } = self;
         !one.is_empty()
             || all.is_some()
-            || !bind.is_empty()
+            || choices.are_given()
             || threads.is_some()
             || instructions.is_some()
-            || math.is_some()
-            || form.is_some()
     }
 
     /// Loads a model.
@@ -142,9 +122,6 @@ impl Inputs {
         engine: EngineName,
         every_value: bool,
     ) -> Result<Ready, Failure> {
-        if let Some(Math::Default | Math::Fast) = self.math {
-            return Err(Failure::unusable("--math is exact: other modes are not yet supported"));
-        }
         let wanted = self.instructions.map(|wanted| match wanted {
             Instructions::Scalar => InstructionSet::Scalar,
             Instructions::Avx2 => InstructionSet::Avx2,
@@ -160,10 +137,7 @@ impl Inputs {
             EngineName::Jit => Engine::Jit,
         };
         let builder = Model::builder().engine(engine).every_value(every_value);
-        let bind =
-            |builder: ModelBuilder, Binding { name, size }: &Binding| builder.bind(name, *size);
-        let builder = self.bind.iter().fold(builder, bind);
-        let builder = self.form.into_iter().fold(builder, ModelBuilder::form);
+        let builder = self.choices.choose(builder);
         let model = input.model(&builder).map_err(|error| {
             let place = format!("{}:", input.name());
             let line = |problem: &String| match problem.starts_with(&place) {
@@ -174,11 +148,7 @@ impl Inputs {
             Failure::diagnosed(error.problems().iter().map(line).collect())
         })?;
         let threads = self.threads.unwrap_or(1);
-        let queue = if threads == 1 { "s".to_owned() } else { format!("mstd:{threads}") };
-        // What fails is an output, and is shown as such.
-        let host = Host::builder().work_queue(&queue).diagnostics(|_| ()).build();
-        let host = host.map_err(|error| Failure::unusable(error.message()))?;
-        Ok(Ready { model, host, threads })
+        Ok(Ready { model, host: host(threads, |builder| builder)?, threads })
     }
 
     /// The inputs in files, by name.
@@ -221,6 +191,17 @@ impl Inputs {
         }
         outputs(ready, &values)
     }
+}
+
+/// A host that computes in so many threads.
+pub(super) fn host(
+    threads: u16,
+    with: impl FnOnce(HostBuilder) -> HostBuilder,
+) -> Result<Host, Failure> {
+    let queue = if threads == 1 { "s".to_owned() } else { format!("mstd:{threads}") };
+    // What fails is an output, and is shown as such.
+    let host = with(Host::builder().work_queue(&queue).diagnostics(|_| ())).build();
+    host.map_err(|error| Failure::unusable(error.message()))
 }
 
 /// Runs a model on inputs.

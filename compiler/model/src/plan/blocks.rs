@@ -17,8 +17,8 @@ const POOLS: [&str; 2] = ["nn.max_pool.f32", "nn.average_pool.f32"];
 pub(super) struct Chain {
     /// The place of the convolution in the function.
     pub(super) convolution: usize,
-    /// Whether it can write blocks.
-    writes: bool,
+    /// How it can read and write blocks.
+    in_blocks: InBlocks,
     /// What is added.
     pub(super) residual: Option<ValueId>,
     /// What becomes of the sum.
@@ -60,10 +60,10 @@ impl Layout {
             let (Role::Computes(_), &[result]) = (role, &op.results[..]) else { continue };
             let first = op.operands.first();
             let chain = if *op.name == *CONVOLUTION {
-                in_blocks(body, op).map(|InBlocks { reads, writes }| {
-                    let reads = reads.filter(|least| *least <= MOST_HALO);
+                in_blocks(body, op).map(|in_blocks| {
+                    let reads = in_blocks.reads.filter(|least| *least <= MOST_HALO);
                     layout.reads.extend(reads.map(|least| (at, least)));
-                    Chain { convolution: at, writes, residual: None, then: None }
+                    Chain { convolution: at, in_blocks, residual: None, then: None }
                 })
             } else {
                 let known = Known { body, constants: &constants, open: &open, made: &made };
@@ -78,7 +78,7 @@ impl Layout {
             made.insert(result, at);
             let pools = POOLS.contains(&&*op.name)
                 && first.is_some_and(|images| layout.halos.contains_key(images));
-            if pools || chain.as_ref().is_some_and(|chain| chain.writes) {
+            if pools || chain.as_ref().is_some_and(|chain| chain.in_blocks.writes) {
                 layout.halos.insert(result, 0);
             }
             if let Some(chain) = chain {
@@ -135,6 +135,15 @@ impl Layout {
         }
     }
 
+    /// The shape of the memory that an op needs besides what it reads and writes.
+    pub(super) fn scratch(&self, all: &[&Op], at: usize) -> Option<[i64; 1]> {
+        let chain = self.chains.get(&at)?;
+        let own = chain.convolution;
+        let images = self.order(all[own], own, 0) == Order::Blocks;
+        let result = all[at].results.first().is_some_and(|it| self.halos.contains_key(it));
+        chain.in_blocks.scratch(images, result)
+    }
+
     /// How an op writes a value.
     pub(super) fn written(&self, value: ValueId) -> Order {
         if self.halos.contains_key(&value) { Order::Blocks } else { Order::Rows }
@@ -173,7 +182,7 @@ impl Known<'_> {
             ("nn.add.f32", &[a, b]) => {
                 let fits = |&(value, other): &(ValueId, ValueId)| {
                     let plain = self.open.get(&value).is_some_and(|chain| {
-                        chain.residual.is_none() && chain.then.is_none() && chain.writes
+                        chain.residual.is_none() && chain.then.is_none() && chain.in_blocks.writes
                     });
                     plain && value != other && ty(value) == ty(other) && halos.contains_key(&other)
                 };

@@ -5,55 +5,61 @@
 //! without a kernel of `arena` stay as they are: they get a copy of what they read. So the function is planned as
 //! far as sizes are known, and one of which nothing would be gained stays as it is.
 //!
+//! The ops on the memory are a function of their own, which takes the run's memory; `@main` begins a run and calls it
+//! (`entry`). Who has memory for a run calls that function instead.
+//!
 //! The images between convolutions and pools are in blocks, with the zeros around them that these read as padding; and
 //! what is added to a convolution's result, and an activation, is done by the convolution itself (`blocks`).
 
 mod blocks;
+mod entry;
+mod filters;
 mod memory;
+mod report;
+
+pub use entry::{Entry, entry};
+pub(crate) use filters::Packed;
+pub use report::{MemoryPlan, PlacedValue, RunTensor};
 
 use crate::attributes::{integers, list};
-use crate::fold::{CONSTANT, Elements, dense, tensor};
+use crate::fold::{CONSTANT, tensor};
 use crate::ops::ops;
 use crate::rewrite::{CAST, Old, Rules, is_silent, named_functions, rewrite};
 use crate::symbols::MAIN;
 use blocks::Layout;
 use memory::{Lifetime, places};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
 use tfrt_compiler::graph::{
     Attribute, Attributes, Body, Module, Op, OpId, Type, ValueId, is_return,
 };
 use tfrt_compiler::source::Diagnostic;
-use tfrt_host::alloc::{HostAllocator, SystemAllocator};
-use tfrt_host::kernel::Blob;
+use tfrt_host::kernel::DType;
 use tfrt_host::kernel::shapes::Window;
-use tfrt_model_kernels::arena::{self, ALIGNMENT, Place};
-use tfrt_tensor::Tensor;
+use tfrt_model_kernels::arena::{ALIGNMENT, Place};
 
 /// Ops whose result has the elements of their first operand, as they are.
 const SAME: [&str; 4] = ["nn.flatten", "nn.reshape", "nn.squeeze", "nn.unsqueeze"];
 
 const CONVOLUTION: &str = "nn.conv.f32";
 
-/// The program with a planned memory.
-pub(crate) fn plan(module: &Module) -> Result<Module, Vec<Diagnostic>> {
+/// The program with a planned memory. Filters are packed that are not packed yet.
+pub(crate) fn plan(module: &Module, packed: &Packed) -> Result<Module, Vec<Diagnostic>> {
     let main = module.function(MAIN).filter(|_| !named_functions(module).contains(MAIN));
     let plan = main.and_then(|main| main.body.as_ref()).and_then(Plan::of);
-    match plan {
-        Some(plan) => rewrite(
-            module,
-            &mut Planned {
-                plan,
-                at: None,
-                run: None,
-                chain: None,
-                packed: HashMap::new(),
-                held: HashMap::new(),
-            },
-        ),
-        None => Ok(module.clone()),
-    }
+    let Some(plan) = plan else { return Ok(module.clone()) };
+    let bytes = plan.bytes;
+    let mut planned = Planned {
+        plan,
+        shared: packed,
+        at: None,
+        run: None,
+        chain: None,
+        packed: HashMap::new(),
+        held: HashMap::new(),
+    };
+    let module = rewrite(module, &mut planned)?;
+    if planned.run.is_some() { entry::enter(module, bytes) } else { Ok(module) }
 }
 
 /// What becomes of an op.
@@ -81,6 +87,8 @@ struct Plan {
     layout: Layout,
     /// Where values in the memory begin that are in row-major order, and where those in blocks do.
     starts: HashMap<(ValueId, Order), usize>,
+    /// What ops have besides, by their places in the function.
+    scratch: HashMap<usize, Place>,
     /// The values that ops outside the memory read.
     read: HashSet<ValueId>,
     bytes: usize,
@@ -128,6 +136,7 @@ impl Plan {
         let layout = Layout::of(body, &all, &roles);
         let mut lifetimes: Vec<Lifetime> = Vec::new();
         let mut indices: HashMap<(ValueId, Order), usize> = HashMap::new();
+        let mut besides: Vec<(usize, usize, [i64; 1])> = Vec::new();
         let nested = body.preorder().into_iter().filter(|id| !ids.contains(id));
         let mut read: HashSet<ValueId> =
             nested.flat_map(|id| body.op(id).operands.iter().copied()).collect();
@@ -157,6 +166,11 @@ impl Plan {
                 if halo.is_none() || layout.rows.contains(&result) {
                     add(Order::Rows, bytes(ty)?);
                 }
+                if let Some(shape) = layout.scratch(&all, at) {
+                    let size = Place::new(DType::F32, &shape, None, Some(0)).ok()?.bytes?.len();
+                    besides.push((at, lifetimes.len(), shape));
+                    lifetimes.push(Lifetime { size, first: at, last: at });
+                }
             }
         }
         let (found, bytes) = places(&lifetimes, ALIGNMENT);
@@ -170,7 +184,11 @@ impl Plan {
                 }
             }
         }
-        Some(Self { roles, layout, starts, read, bytes })
+        let scratch = |(at, index, shape): (usize, usize, [i64; 1])| {
+            Some((at, Place::new(DType::F32, &shape, None, Some(found[index])).ok()?))
+        };
+        let scratch = besides.into_iter().map(scratch).collect::<Option<_>>()?;
+        Some(Self { roles, layout, starts, scratch, read, bytes })
     }
 }
 
@@ -242,8 +260,9 @@ fn bytes(ty: &Type) -> Option<usize> {
 }
 
 /// Builds the planned function.
-struct Planned {
+struct Planned<'a> {
     plan: Plan,
+    shared: &'a Packed,
     /// The place in `@main` of the next op; none in other functions.
     at: Option<usize>,
     run: Option<Value>,
@@ -264,7 +283,7 @@ struct Reads {
     attributes: Attributes,
 }
 
-impl Rules for Planned {
+impl Rules for Planned<'_> {
     fn function(&mut self, name: &str) {
         self.at = (name == MAIN).then_some(0);
     }
@@ -303,32 +322,21 @@ impl Rules for Planned {
         }
         let order = self.plan.layout.written(result);
         let place = self.place(function, result, &old.types[0], order)?;
-        let (run, chain) = self.begun(function)?;
+        let (run, chain) = self.begun(function);
         let load = function.op("arena.load").operands([run, chain]);
         let load = load.attribute("places", text(&place.to_string()));
-        let results = load.types([old.types[0].clone(), Type::new("!tfrt.chain")]).results()?;
+        let results = load.types([old.types[0].clone(), Type::new(entry::CHAIN)]).results()?;
         self.chain = results.get(1).copied();
         Ok(Some(results))
     }
 }
 
-impl Planned {
-    /// The run's memory, and the chain after the last op on it.
-    fn begun(
-        &mut self,
-        function: &mut FunctionBuilder<'_, '_>,
-    ) -> Result<(Value, Value), Reported> {
-        if let (Some(run), Some(chain)) = (self.run, self.chain) {
-            return Ok((run, chain));
-        }
-        let bytes = i128::try_from(self.plan.bytes).unwrap_or(i128::MAX);
-        let bytes = Attribute::Integer { value: bytes, ty: Type::new("i64") };
-        let results = function.op("arena.begin").attribute("bytes", bytes).results()?;
-        let &[run, chain] = &results[..] else {
-            return Err(function.report("'arena.begin' gives a run and a chain"));
-        };
-        (self.run, self.chain) = (Some(run), Some(chain));
-        Ok((run, chain))
+impl Planned<'_> {
+    /// The run's memory, and the chain after the last op on it. Both are arguments behind those of `@main`.
+    fn begun(&mut self, function: &mut FunctionBuilder<'_, '_>) -> (Value, Value) {
+        let mut argument = |ty, name: &str| function.argument(Type::new(ty), Some(name.into()));
+        let run = *self.run.get_or_insert_with(|| argument(entry::RUN, "run"));
+        (run, *self.chain.get_or_insert_with(|| argument(entry::CHAIN, "chain")))
     }
 
     /// Where a value is; one that has no place is a tensor.
@@ -399,28 +407,32 @@ impl Planned {
         }
         let order = self.plan.layout.written(result);
         let write = self.place(function, result, ty, order)?;
-        self.add(function, reads, &write)?;
+        let scratch = self.plan.scratch.get(&at).cloned();
+        self.add(function, reads, &write, scratch.as_ref())?;
         if order == Order::Blocks && self.plan.layout.rows.contains(&result) {
             let (attributes, tensors) = (Attributes::default(), Vec::new());
             let rows = self.place(function, result, ty, Order::Rows)?;
             let reads =
                 Reads { kernel: "arena.rows.f32", places: vec![write], tensors, attributes };
-            self.add(function, reads, &rows)?;
+            self.add(function, reads, &rows, None)?;
         }
         Ok(())
     }
 
-    /// Adds an op that reads and writes there.
+    /// Adds an op that reads and writes there, and may need a place besides.
     fn add(
         &mut self,
         function: &mut FunctionBuilder<'_, '_>,
         reads: Reads,
         write: &Place,
+        scratch: Option<&Place>,
     ) -> Result<(), Reported> {
-        let (run, chain) = self.begun(function)?;
+        let (run, chain) = self.begun(function);
         let Reads { kernel, places, tensors, mut attributes } = reads;
         let places: Vec<String> = places.iter().map(ToString::to_string).collect();
-        attributes.insert("places", text(&format!("{} -> {write}", places.join(", "))));
+        let scratch = scratch.map(|scratch| format!(" with {scratch}")).unwrap_or_default();
+        let places = format!("{} -> {write}{scratch}", places.join(", "));
+        attributes.insert("places", text(&places));
         let operands = [run, chain].into_iter().chain(tensors);
         let added = function.op(kernel).operands(operands).attributes(&attributes);
         self.chain = Some(added.result()?);
@@ -442,7 +454,7 @@ impl Planned {
         if let Some(&packed) = self.packed.get(&key) {
             return Ok(packed);
         }
-        let made = packed(function, old, filters)?;
+        let made = self.shared.constant(function, old, filters)?;
         self.packed.insert(key, made);
         Ok(made)
     }
@@ -475,36 +487,4 @@ fn place(ty: &Type, halo: Option<usize>, start: Option<usize>) -> Result<Place, 
 
 fn text(text: &str) -> Attribute {
     Attribute::String(text.as_bytes().into())
-}
-
-/// The packed filters of a convolution as a constant.
-fn packed(
-    function: &mut FunctionBuilder<'_, '_>,
-    old: &Old<'_>,
-    filters: Value,
-) -> Result<Value, Reported> {
-    let made = || {
-        let dense = function.constant_of(filters, "value").and_then(dense)?;
-        let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
-        let constant = Tensor::of_constant(&dense, &system).ok()?;
-        let (_, images) = tensor(&old.operands[0])?;
-        let shapes = [images, &dense.shape[..]];
-        let weights = constant.elements::<f32>().ok()?;
-        let packed = with_window(&old.op.attributes, dense.shape.get(2..)?, |window, group| {
-            arena::pack(shapes, weights, group, window).ok()
-        })?;
-        Tensor::from_vec(&[packed.len()], packed).ok()
-    };
-    let Some(packed) = made() else {
-        return Err(function.report("the filters of a convolution cannot be packed"));
-    };
-    let element = Type::new("f32");
-    let shape = packed.shape().dimensions().to_vec();
-    let (ty, data) = (Type::tensor(&element, &shape), Blob::new(Elements(packed)));
-    let value = Attribute::Dense { ty, element, shape, data, splat: false };
-    let packed = function.op(CONSTANT).attribute("value", value).constant()?;
-    if let Some(name) = function.name_of(filters).cloned() {
-        function.set_name(packed, &name);
-    }
-    Ok(packed)
 }

@@ -1,7 +1,7 @@
 //! Windows over images.
 #![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
-use super::{Place, Places, Run, Then};
+use super::{ALIGNMENT, Place, Places, Run, Then};
 use crate::element::Rational;
 use crate::images::{Convolution, slides};
 use crate::normalization::normalize;
@@ -74,7 +74,11 @@ pub fn blocks_of_convolution(
     window: &Window<'_>,
 ) -> Result<InBlocks, KernelError> {
     let convolution = Convolution::new(shapes, None, group, window)?;
-    Ok(InBlocks { reads: convolution.halo(), writes: convolution.gives_blocks() })
+    Ok(InBlocks {
+        reads: convolution.halo(),
+        writes: convolution.gives_blocks(),
+        scratch: [convolution.laid_out(), convolution.in_blocks()],
+    })
 }
 
 /// How a convolution can read and write blocks.
@@ -84,11 +88,28 @@ pub struct InBlocks {
     pub reads: Option<usize>,
     /// Whether its result can be in blocks.
     pub writes: bool,
+    /// How many numbers it needs besides if its images are in row-major order, and if its result is.
+    scratch: [usize; 2],
 }
+
+impl InBlocks {
+    /// The shape of the scratch place that the convolution needs, if it needs one, with images, or a result, in
+    /// blocks.
+    #[must_use]
+    pub fn scratch(&self, images: bool, result: bool) -> Option<[i64; 1]> {
+        let [laid, blocks] = self.scratch;
+        let laid = if images { 0 } else { laid.next_multiple_of(LINE) };
+        let count = if result { laid } else { laid.saturating_add(blocks) };
+        (count > 0).then(|| [i64::try_from(count).unwrap_or(i64::MAX)])
+    }
+}
+
+/// So many numbers begin at a new cache line.
+const LINE: usize = ALIGNMENT / size_of::<f32>();
 
 /// As `nn.conv`, then, if it reads something like its result last, as `nn.add` of that, and then as [`then`](Then)
 /// says. Its filters are packed, of sizes `kernel_shape`. Images and the result may be in blocks; what is added must
-/// be.
+/// be. What is not in blocks needs a [scratch place](InBlocks::scratch).
 ///
 /// # Errors
 /// Places that do not fit each other, or that are not there.
@@ -123,13 +144,18 @@ pub fn conv(
         Ok(Windows { attributes: all().collect(), made: convolution })
     })?;
     let convolution = &convolution.made;
-    run.compute(places, tensors, |reads, write| {
-        let laid;
+    run.compute_with(places, tensors, |reads, write, scratch| {
+        let first = elements::<f32>(reads[0])?;
+        let mut scratch = elements_mut::<f32>(scratch)?;
         let images = match places.reads()[0].blocks() {
-            Some(blocks) => Images::Blocks(blocks.halo, elements::<f32>(reads[0])?),
+            Some(blocks) => Images::Blocks(blocks.halo, first),
             None => {
-                laid = convolution.lay_out(ctx, elements::<f32>(reads[0])?)?;
-                Images::LaidOut(laid.elements::<f32>()?)
+                let count = convolution.laid_out();
+                let laid = scratch.split_off_mut(..count.next_multiple_of(LINE).min(scratch.len()));
+                let laid = laid.and_then(|laid| laid.get_mut(..count)).ok_or(NO_SCRATCH)?;
+                let done = convolution.lay_out(&ctx, first, laid);
+                done.map_err(|ended| ctx.end_of_run(ended))?;
+                Images::LaidOut(laid)
             }
         };
         let mut operands = Operands {
@@ -145,15 +171,20 @@ pub fn conv(
                 None => operands.bias = Some(elements(read)?),
             }
         }
-        match places.write().and_then(Place::blocks) {
-            Some(blocks) => {
-                convolution.convolve(ctx, &operands, (blocks.halo, elements_mut(write)?))
+        let write = elements_mut(write)?;
+        let done = match places.write().and_then(Place::blocks) {
+            Some(blocks) => convolution.convolve(&ctx, &operands, (blocks.halo, write)),
+            None => {
+                let blocks = scratch.get_mut(..convolution.in_blocks()).ok_or(NO_SCRATCH)?;
+                convolution.convolve_to_rows(&ctx, &operands, blocks, write)
             }
-            None => convolution.convolve_to_rows(ctx, &operands, elements_mut(write)?),
-        }
+        };
+        done.map_err(|ended| ctx.end_of_run(ended))
     })?;
     Ok(chain)
 }
+
+const NO_SCRATCH: &str = "the scratch place is too small";
 
 /// The convolution whose operands and result are at these places.
 fn convolution<T: Element, G>(

@@ -20,7 +20,7 @@ mod then;
 
 pub use images::{InBlocks, blocks_of_convolution, pack};
 pub use places::{ALIGNMENT, MOST_HALO, Place, Places};
-pub use run::{Pool, Run};
+pub use run::{Pool, Run, Size};
 pub use then::Then;
 
 use crate::output::{elements, elements_mut, filled, invalid};
@@ -36,8 +36,8 @@ use tfrt_tensor::Tensor;
 /// # Errors
 /// `Cannot allocate memory of a run: memory is exhausted`, or that the run may not have so much.
 #[kernel("arena.begin", effects(), assembly = "attr-dict", traits(result_names(&["run", "chain"])))]
-pub fn begin(ctx: ExecCtx<'_>, bytes: Attr<&Pool>) -> Result<(Run, Chain), KernelError> {
-    Ok((Run::begin(ctx, bytes.0)?, Chain))
+pub fn begin(ctx: ExecCtx<'_>, bytes: Attr<&Size>) -> Result<(Run, Chain), KernelError> {
+    Ok((Run::of(ctx, bytes.0)?, Chain))
 }
 
 /// A copy of what is at a place of the run's memory; of images in blocks in row-major order.

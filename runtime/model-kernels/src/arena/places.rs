@@ -20,7 +20,7 @@ pub const ALIGNMENT: usize = 64;
 /// The attribute `places` of an op: what it reads and what it writes, `f32[1,64]@0, f32[64,10] -> f32[1,10]@256`.
 /// Each has an element type and sizes; what is in the run's memory, also the byte at which it begins. The others
 /// are the op's tensors, in their order. Images may be [in blocks](Blocks), which is said with the sizes:
-/// `f32[1,64,56,56; halo 1]@64`.
+/// `f32[1,64,56,56; halo 1]@64`. Some ops need memory besides: `… -> f32[1,10]@256 with f32[64]@512`.
 ///
 /// An op keeps with it what it has computed from them at its first call.
 pub struct Places<G = ()>(Arc<Inner<G>>);
@@ -28,6 +28,7 @@ pub struct Places<G = ()>(Arc<Inner<G>>);
 struct Inner<G> {
     reads: Box<[Place]>,
     write: Option<Place>,
+    scratch: Option<Place>,
     /// Ops of one kernel may share it, if their places are equal.
     made: Mutex<Option<Arc<G>>>,
 }
@@ -152,6 +153,28 @@ impl<G> Places<G> {
         self.0.write.as_ref()
     }
 
+    /// What it has besides, of whose elements nothing is known before or behind.
+    #[must_use]
+    pub fn scratch(&self) -> Option<&Place> {
+        self.0.scratch.as_ref()
+    }
+
+    /// The places that a text says.
+    ///
+    /// ```
+    /// use tfrt_model_kernels::arena::Places;
+    /// let places: Places = Places::of_text("f32[2]@0 -> f32[2]@64")?;
+    /// assert_eq!(places.write().map(ToString::to_string).as_deref(), Some("f32[2]@64"));
+    /// # Ok::<(), tfrt_host::error::KernelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// It says none.
+    pub fn of_text(text: &str) -> Result<Self, KernelError> {
+        let inner = parse(text).map_err(|error| invalid(format!("is '{text}': {error}")))?;
+        Ok(Self(Arc::new(inner)))
+    }
+
     /// The shapes of what it reads, all of that element type and in row-major order.
     pub(super) fn shapes<T: Element, const N: usize>(&self) -> Result<[&[i64]; N], KernelError> {
         let reads = <&[Place; N]>::try_from(self.reads());
@@ -212,7 +235,8 @@ impl<G> fmt::Display for Places<G> {
         for (at, read) in self.reads().iter().enumerate() {
             write!(f, "{}{read}", if at > 0 { ", " } else { "" })?;
         }
-        self.write().map_or(Ok(()), |write| write!(f, " -> {write}"))
+        self.write().map_or(Ok(()), |write| write!(f, " -> {write}"))?;
+        self.scratch().map_or(Ok(()), |scratch| write!(f, " with {scratch}"))
     }
 }
 
@@ -222,17 +246,19 @@ impl<G: Send + Sync + 'static> FromAttribute for Places<G> {
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
         let Attribute::String(text) = attribute else { return Err(Self::wrong_kind(attribute)) };
         let text = std::str::from_utf8(text).map_err(|_| invalid("is no text".to_owned()))?;
-        let (reads, write) =
-            parse(text).map_err(|error| invalid(format!("is '{text}': {error}")))?;
-        Ok(Self(Arc::new(Inner { reads: reads.into(), write, made: Mutex::new(None) })))
+        Self::of_text(text)
     }
 }
 
 /// The places that a text says.
-fn parse(text: &str) -> Result<(Vec<Place>, Option<Place>), String> {
+fn parse<G>(text: &str) -> Result<Inner<G>, String> {
     let (reads, write) = match text.split_once("->") {
         Some((reads, write)) => (reads, Some(write)),
         None => (text, None),
+    };
+    let (write, scratch) = match write.and_then(|write| write.split_once("with")) {
+        Some((write, scratch)) => (Some(write), Some(scratch)),
+        None => (write, None),
     };
     let mut places = Vec::new();
     let mut rest = reads.trim();
@@ -242,11 +268,12 @@ fn parse(text: &str) -> Result<(Vec<Place>, Option<Place>), String> {
         places.push(place(rest[..end].trim())?);
         rest = rest[end..].strip_prefix(',').unwrap_or_default().trim();
     }
-    let write = write.map(|write| place(write.trim())).transpose()?;
-    if write.as_ref().is_some_and(|write| write.bytes.is_none()) {
+    let [write, scratch] = [write, scratch].map(|it| it.map(|it| place(it.trim())).transpose());
+    let (write, scratch) = (write?, scratch?);
+    if write.iter().chain(&scratch).any(|it| it.bytes.is_none()) {
         return Err("what is written is in memory: expected '@' and its first byte".to_owned());
     }
-    Ok((places, write))
+    Ok(Inner { reads: places.into(), write, scratch, made: Mutex::new(None) })
 }
 
 fn place(text: &str) -> Result<Place, String> {

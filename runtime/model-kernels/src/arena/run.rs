@@ -5,39 +5,71 @@ use crate::output::invalid;
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::fmt;
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 use tfrt_bef::Attribute;
-use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+use tfrt_host::alloc::{AllocError, HostAllocator, SystemAllocator};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_host::kernel::{FromAttribute, KernelType};
 use tfrt_tensor::{HostBuffer, Tensor};
 
-/// The attribute `bytes` of `arena.begin`: the memory that each run of the program has, and the memories of runs
-/// that have ended, which the next ones take.
-#[derive(Clone)]
-pub struct Pool(Arc<Inner>);
+/// The memories of runs of a program that have ended, which its next runs take, whatever their sizes. No other program
+/// ever sees them.
+///
+/// Thread-safe; a clone is the same pool.
+#[derive(Clone, Default)]
+pub struct Pool(Arc<Mutex<Vec<Memory>>>);
 
-struct Inner {
-    bytes: usize,
-    free: Mutex<Vec<Memory>>,
+impl Pool {
+    /// Frees the memories that no run has.
+    pub fn trim(&self) {
+        // They are freed behind the lock.
+        drop(mem::take(&mut *self.0.lock()));
+    }
+
+    /// A memory of at least so many bytes.
+    fn take(&self, bytes: usize) -> Result<Memory, AllocError> {
+        let mut free = self.0.lock();
+        let sizes = || free.iter().map(|memory| memory.bytes.size()).enumerate();
+        let fits = sizes().filter(|(_, size)| *size >= bytes).min_by_key(|(_, size)| *size);
+        if let Some((at, _)) = fits {
+            return Ok(free.swap_remove(at));
+        }
+        // A larger one takes the place of the largest, so that there are no more than runs at a time.
+        let largest = sizes().max_by_key(|(_, size)| *size);
+        let replaced = largest.map(|(at, _)| free.swap_remove(at));
+        drop(free);
+        drop(replaced);
+        // It outlives the run, and so would what the run's allocator counts.
+        let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+        let bytes = HostBuffer::zeroed(bytes, ALIGNMENT, &system)?;
+        Ok(Memory { bytes, written: Extents::default() })
+    }
 }
 
 impl fmt::Debug for Pool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pool").field("bytes", &self.0.bytes).finish_non_exhaustive()
+        f.debug_struct("Pool").finish_non_exhaustive()
     }
 }
 
-impl FromAttribute for Pool {
+/// The attribute `bytes` of `arena.begin`: how much memory each run of the program has, and its pool.
+#[derive(Clone, Debug)]
+pub struct Size {
+    bytes: usize,
+    pool: Pool,
+}
+
+impl FromAttribute for Size {
     const KIND: &'static str = "i64";
 
     fn from_attribute(attribute: &Attribute) -> Result<Self, KernelError> {
         let bytes = i64::from_attribute(attribute)?;
         let bytes =
             usize::try_from(bytes).map_err(|_| invalid(format!("is {bytes}, which is no size")))?;
-        Ok(Self(Arc::new(Inner { bytes, free: Mutex::default() })))
+        Ok(Self { bytes, pool: Pool::default() })
     }
 }
 
@@ -48,6 +80,8 @@ impl FromAttribute for Pool {
 pub struct Run {
     /// Locked while an op computes. There until the run is over.
     memory: Mutex<Option<Memory>>,
+    /// How much of the memory is the run's.
+    bytes: usize,
     pool: Pool,
     /// Where its bytes are reserved.
     allocator: Arc<dyn HostAllocator>,
@@ -60,40 +94,39 @@ struct Memory {
 }
 
 impl Run {
-    /// The memory of a new run.
+    /// A new run with so many bytes of a memory of the pool, which it gives back. They count as reserved at the
+    /// allocator until it is over.
     ///
     /// # Errors
-    /// There is not so much memory, or the run may not have it.
-    pub(super) fn begin(ctx: ExecCtx<'_>, pool: &Pool) -> Result<Self, KernelError> {
-        let allocator = Arc::clone(ctx.allocator());
-        let size = pool.0.bytes;
+    /// There is not so much memory, or the allocator does not allow it.
+    pub fn begin(
+        allocator: &Arc<dyn HostAllocator>,
+        pool: &Pool,
+        bytes: usize,
+    ) -> Result<Self, KernelError> {
         let refused = |error| {
             KernelError::new(
                 ErrorCode::ResourceExhausted,
                 format!("Cannot allocate memory of a run: {error}"),
             )
         };
-        allocator.reserve(size).map_err(refused)?;
-        let free = pool.0.free.lock().pop();
-        let memory = free.map_or_else(
-            || {
-                // It outlives the run, and so would what the run's allocator counts.
-                let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
-                let bytes = HostBuffer::zeroed(size, ALIGNMENT, &system)?;
-                Ok(Memory { bytes, written: Extents::default() })
-            },
-            Ok,
-        );
-        match memory {
+        allocator.reserve(bytes).map_err(refused)?;
+        match pool.take(bytes) {
             Ok(mut memory) => {
                 memory.written.0.clear();
-                Ok(Self { memory: Mutex::new(Some(memory)), pool: pool.clone(), allocator })
+                let (pool, allocator) = (pool.clone(), Arc::clone(allocator));
+                Ok(Self { memory: Mutex::new(Some(memory)), bytes, pool, allocator })
             }
             Err(error) => {
-                allocator.release(size);
+                allocator.release(bytes);
                 Err(refused(error))
             }
         }
+    }
+
+    /// A new run of a program, on its own pool.
+    pub(super) fn of(ctx: ExecCtx<'_>, Size { bytes, pool }: &Size) -> Result<Self, KernelError> {
+        Self::begin(ctx.allocator(), pool, *bytes)
     }
 
     /// Calls `compute` with what an op reads, in the order of its operands, and with what it writes.
@@ -107,20 +140,48 @@ impl Run {
         tensors: &[&Tensor],
         compute: impl FnOnce(&[&[u8]], &mut [u8]) -> Result<R, KernelError>,
     ) -> Result<R, KernelError> {
+        if let Some(scratch) = places.scratch() {
+            return Err(invalid(format!("it needs no memory besides, such as {scratch}")));
+        }
+        self.compute_with(places, tensors, |reads, write, _| compute(reads, write))
+    }
+
+    /// The same, with the op's scratch place, of which no later op can read anything.
+    ///
+    /// # Errors
+    /// As those of [`compute`](Self::compute); the scratch place is where the op reads or writes.
+    pub(super) fn compute_with<G, R>(
+        &self,
+        places: &Places<G>,
+        tensors: &[&Tensor],
+        compute: impl FnOnce(&[&[u8]], &mut [u8], &mut [u8]) -> Result<R, KernelError>,
+    ) -> Result<R, KernelError> {
         let mut memory = self.memory.try_lock().ok_or("another op uses the memory of the run")?;
         let Memory { bytes, written } = memory.as_mut().ok_or(OVER)?;
-        let size = bytes.size();
-        let bytes = bytes.get_mut().ok_or(OVER)?;
+        let size = self.bytes;
+        let bytes = bytes.get_mut().and_then(|bytes| bytes.get_mut(..size)).ok_or(OVER)?;
         let within = |place: &Place| match &place.bytes {
             Some(range) if range.end > size => {
                 Err(invalid(format!("{place} is beyond the {size} bytes of the run")))
             }
             _ => Ok(()),
         };
-        let write = places.write().and_then(|write| write.bytes.clone()).unwrap_or_default();
-        places.write().map_or(Ok(()), within)?;
-        let (before, rest) = bytes.split_at_mut(write.start);
-        let (own, behind) = rest.split_at_mut(write.len());
+        let own = |place: Option<&Place>| -> Result<Option<Range<usize>>, KernelError> {
+            place.map_or(Ok(()), within)?;
+            Ok(place.and_then(|place| place.bytes.clone()))
+        };
+        let write = own(places.write())?.unwrap_or_default();
+        let scratch = own(places.scratch())?.unwrap_or(write.end..write.end);
+        let is_first = write.start <= scratch.start;
+        let (first, second) = if is_first { (&write, &scratch) } else { (&scratch, &write) };
+        let gap = second.start.checked_sub(first.end).ok_or_else(|| {
+            invalid(format!("'{places}': the op's scratch place overlaps what is written"))
+        })?;
+        let (before, rest) = bytes.split_at_mut(first.start);
+        let (in_first, rest) = rest.split_at_mut(first.len());
+        let (between, rest) = rest.split_at_mut(gap);
+        let (in_second, behind) = rest.split_at_mut(second.len());
+        let parts = [(&*before, 0), (&*between, first.end), (&*behind, second.end)];
         let mut tensors = tensors.iter();
         let mut reads = SmallVec::<[&[u8]; 4]>::new();
         for place in places.reads() {
@@ -132,19 +193,18 @@ impl Run {
             if !written.contains(&range) {
                 return Err(invalid(format!("{place} is read, and was not written before")));
             }
-            let read = if range.end <= write.start {
-                before.get(range)
-            } else {
-                let start = range.start.checked_sub(write.end);
-                start.and_then(|start| behind.get(start..start + range.len()))
-            };
+            let read = parts.iter().find_map(|&(part, start)| {
+                part.get(range.start.checked_sub(start)?..range.end.checked_sub(start)?)
+            });
             let overlaps = || invalid(format!("{place} is read, and overlaps what is written"));
             reads.push(read.ok_or_else(overlaps)?);
         }
         if tensors.next().is_some() {
             return Err(invalid("it has more tensors than places without memory".to_owned()));
         }
-        let computed = compute(&reads, own)?;
+        written.remove(&scratch);
+        let (own, besides) = if is_first { (in_first, in_second) } else { (in_second, in_first) };
+        let computed = compute(&reads, own, besides)?;
         written.insert(write);
         Ok(computed)
     }
@@ -165,14 +225,14 @@ fn tensor<'a>(place: &Place, tensor: Option<&'a Tensor>) -> Result<&'a [u8], Ker
 
 impl Drop for Run {
     fn drop(&mut self) {
-        self.pool.0.free.lock().extend(self.memory.get_mut().take());
-        self.allocator.release(self.pool.0.bytes);
+        self.pool.0.lock().extend(self.memory.get_mut().take());
+        self.allocator.release(self.bytes);
     }
 }
 
 impl fmt::Debug for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").field("bytes", &self.pool.0.bytes).finish_non_exhaustive()
+        f.debug_struct("Run").field("bytes", &self.bytes).finish_non_exhaustive()
     }
 }
 
@@ -188,6 +248,21 @@ impl Extents {
     fn contains(&self, range: &Range<usize>) -> bool {
         let behind = self.0.partition_point(|extent| extent.start <= range.start);
         behind.checked_sub(1).is_some_and(|at| range.end <= self.0[at].end)
+    }
+
+    fn remove(&mut self, range: &Range<usize>) {
+        if range.is_empty() {
+            return;
+        }
+        let first = self.0.partition_point(|extent| extent.end <= range.start);
+        let behind = self.0.partition_point(|extent| extent.start < range.end);
+        if first == behind {
+            return;
+        }
+        let left = self.0[first].start..range.start;
+        let right = range.end..self.0[behind - 1].end;
+        let rest = [left, right].into_iter().filter(|extent| !extent.is_empty());
+        self.0.splice(first..behind, rest);
     }
 
     fn insert(&mut self, range: Range<usize>) {

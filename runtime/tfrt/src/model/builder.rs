@@ -1,6 +1,7 @@
 //! What can be chosen before a model is loaded, and the way from its file to a function.
 
-use super::{Loaded, Model, ModelError};
+use super::programs::{self, Programs, Ready};
+use super::{Loaded, Model, ModelError, Port};
 use crate::{CompileOptions, Engine, Program};
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,7 +14,8 @@ use tfrt_compiler::{bef, verify};
 use tfrt_exec::LoadOptions;
 use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::{Folder, Resolver};
-use tfrt_model::{Binding, Form, MAIN, Weights};
+use tfrt_model::{Binding, Form, MAIN, Math, Prepared, Weights};
+use tfrt_model_kernels::arena::Pool;
 use tfrt_onnx::{ImportOptions, Limits};
 
 /// What can be chosen before a model is loaded. Of threads nothing is said here: those of the host of a run
@@ -30,8 +32,13 @@ pub struct ModelBuilder {
     options: CompileOptions,
     every_value: bool,
     bindings: Vec<Binding>,
+    math: Option<Math>,
     form: Option<Form>,
+    plans: usize,
 }
+
+/// How many programs for inputs of certain sizes a model keeps, if the builder does not say.
+const PLANS: usize = 16;
 
 impl Default for ModelBuilder {
     fn default() -> Self {
@@ -40,7 +47,9 @@ impl Default for ModelBuilder {
             options: CompileOptions::default(),
             every_value: false,
             bindings: Vec::new(),
+            math: None,
             form: None,
+            plans: PLANS,
         }
     }
 }
@@ -54,10 +63,24 @@ impl ModelBuilder {
         self
     }
 
-    /// How the program of an ONNX model keeps what it computes. [`Form::Planned`], unless this says otherwise; results do not
-    /// depend on it.
+    /// Whether results of an ONNX model may have other last bits than its ops give, which is faster:
+    /// [`Math::Default`], unless this says otherwise.
+    pub fn math(self, math: Math) -> Self {
+        Self { math: Some(math), ..self }
+    }
+
+    /// How the program of an ONNX model keeps what it computes. [`Form::Planned`], unless this says otherwise; results
+    /// do not depend on it.
     pub fn form(self, form: Form) -> Self {
         Self { form: Some(form), ..self }
+    }
+
+    /// For how many combinations of sizes that an ONNX model leaves open it keeps a program whose memory is planned;
+    /// 16, unless this says otherwise. A run with inputs of other sizes than those makes one, which takes
+    /// milliseconds, and the one that was not used for longest goes. With 0 none is made: what has open sizes is a new
+    /// tensor in each run. Results do not depend on it.
+    pub fn plans(self, plans: usize) -> Self {
+        Self { plans, ..self }
     }
 
     /// The engine that runs it: the executor, unless this says otherwise.
@@ -112,8 +135,9 @@ impl ModelBuilder {
             let text = std::str::from_utf8(file).map_err(|_| {
                 ModelError::new("it is neither an ONNX model nor a program in text")
             })?;
-            if self.every_value || !self.bindings.is_empty() || self.form.is_some() {
-                let what = "sizes are bound, a form chosen, and every value made an output, of ONNX models only";
+            let chosen = self.form.is_some() || self.math.is_some() || !self.bindings.is_empty();
+            if self.every_value || chosen {
+                let what = "sizes are bound, form and mode chosen, and every value made an output, of ONNX models only";
                 return Err(ModelError::new(what));
             }
             let source = Source::new(name, text);
@@ -121,37 +145,76 @@ impl ModelBuilder {
             let files = files.as_ref().map(|files| -> &dyn Resolver { files });
             let program = tfrt_compiler::front_end_with(&source, catalogue, files);
             let program = program.map_err(|errors| ModelError::new(render(&errors, &source)))?;
-            return self.program(program.into_module(), catalogue);
+            let module = program.into_module();
+            let ports = tfrt_model::face(&module).ok_or_else(no_main)?;
+            return self.loaded(ports, module, None);
         }
         let read = folder.map(tfrt_onnx::folder);
         let mut options = ImportOptions::new().every_value(self.every_value);
         if let Some(read) = &read {
             options = options.files(read);
         }
-        let (bindings, form) = (self.bindings.clone(), self.form.unwrap_or_default());
-        let choices = tfrt_model::Options { bindings, form, ..Default::default() };
-        let program = tfrt_onnx::compile(file, &options, &choices).map_err(ModelError::of)?;
-        self.program(program, catalogue)
+        let choices = tfrt_model::Options {
+            bindings: self.bindings.clone(),
+            math: self.math.unwrap_or_default(),
+            ..Default::default()
+        };
+        let graph = tfrt_onnx::read(file, &options).map_err(ModelError::of)?;
+        let prepared = Prepared::new(&graph, &choices).map_err(ModelError::of)?;
+        drop(graph);
+        let (inputs, outputs) = tfrt_model::face(prepared.graph()).ok_or_else(no_main)?;
+        let is_planned = self.form.unwrap_or_default() == Form::Planned;
+        let has_plans = is_planned && self.plans > 0 && programs::are_open(&inputs);
+        // Programs for certain sizes are planned then.
+        let form = if has_plans || !is_planned { Form::Values } else { Form::Planned };
+        let program = prepared.program(form).map_err(ModelError::of)?;
+        let programs = has_plans.then(|| Programs::new(prepared, self.plans));
+        self.loaded((inputs, outputs), program, programs)
     }
 
-    /// A program of kernels, made ready for the engine.
-    fn program(&self, mut module: Module, catalogue: &Catalogue) -> Result<Model, ModelError> {
-        let none = || ModelError::new("there is no function @main");
-        let (inputs, outputs) = tfrt_model::face(&module).ok_or_else(none)?;
-        let weights = Weights::take(&mut module);
-        let verified = verify::verify(module, catalogue).map_err(ModelError::of)?;
-        let file = bef::emit_loadable(&verified).map_err(ModelError::of)?;
-        drop(verified);
-        let options = LoadOptions::default().with_resolver(Arc::new(weights));
-        let program = Program::load_with(file, catalogue, &options)
-            .map_err(|error| ModelError::at(error.location(), &error))?;
-        let compiled = program
-            .compile_with(self.engine, &self.options)
-            .map_err(|error| ModelError::at(error.location(), error.message()))?;
-        let function = compiled.dynamic(MAIN).ok_or_else(none)?;
-        let loaded = Loaded { engine: self.engine, function, inputs, outputs: outputs.into() };
-        Ok(Model(Arc::new(loaded)))
+    /// The model of a program.
+    fn loaded(
+        &self,
+        (inputs, outputs): (Vec<Port>, Vec<Port>),
+        program: Module,
+        programs: Option<Programs>,
+    ) -> Result<Model, ModelError> {
+        let Self { engine, options, .. } = self;
+        let program = ready(program, *engine, options)?;
+        let (options, outputs, pool) = (options.clone(), outputs.into(), Pool::default());
+        let engine = *engine;
+        Ok(Model(Arc::new(Loaded { engine, options, inputs, outputs, program, programs, pool })))
     }
+}
+
+fn no_main() -> ModelError {
+    ModelError::new("there is no function @main")
+}
+
+/// Makes a program of kernels ready for the engine.
+pub(super) fn ready(
+    mut module: Module,
+    engine: Engine,
+    options: &CompileOptions,
+) -> Result<Ready, ModelError> {
+    let catalogue = &catalogue();
+    let weights = Weights::take(&mut module);
+    let entry = tfrt_model::entry(&module);
+    let (main, memory) = match &entry {
+        Some(entry) => (&*entry.function, Some(entry.bytes)),
+        None => (MAIN, None),
+    };
+    let verified = verify::verify(module, catalogue).map_err(ModelError::of)?;
+    let file = bef::emit_loadable(&verified).map_err(ModelError::of)?;
+    drop(verified);
+    let loading = LoadOptions::default().with_resolver(Arc::new(weights));
+    let program = Program::load_with(file, catalogue, &loading)
+        .map_err(|error| ModelError::at(error.location(), &error))?;
+    let compiled = program
+        .compile_with(engine, options)
+        .map_err(|error| ModelError::at(error.location(), error.message()))?;
+    let function = compiled.dynamic(main).ok_or_else(no_main)?;
+    Ok(Ready { function, memory })
 }
 
 /// The bytes of a file that is not larger than a model may be.
