@@ -40,6 +40,10 @@
 // out| Tensor dtype = f32, shape = [1, 1, 1, 2], values = [1.500000e+00, 3.000000e+00]
 // out| Tensor dtype = f32, shape = [1, 1, 1, 3], values = [0.000000e+00, 0.000000e+00, 0.000000e+00]
 // out| 'blocks' returned !tfrt.chain value
+// out| --- Running 'product':
+// out| Tensor dtype = f32, shape = [2, 2], values = [4.000000e+00, 6.000000e+00, -2.800000e+01, -3.600000e+01]
+// out| Tensor dtype = f32, shape = [2, 2], values = [8.500000e+00, 1.100000e+01, 0.000000e+00, 0.000000e+00]
+// out| 'product' returned !tfrt.chain value
 
 func.func @elements() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
@@ -170,4 +174,19 @@ func.func @blocks() -> !tfrt.chain {
   %t11, %c11 = arena.load %run, %c10 {places = "f32[1,1,1,3; halo 0]@1024"} : tensor<1x1x1x3xf32>, !tfrt.chain
   %p11 = tensor.print %t11, %p9
   tfrt.return %p11 : !tfrt.chain
+}
+
+func.func @product() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %x = arith.constant.tensor dense<[[1.0, 1.0], [2.0, -10.0]]> : tensor<2x2xf32>
+  %w = arith.constant.tensor dense<[1.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]> : tensor<64xf32>
+  %b = arith.constant.tensor dense<[0.5, -1.0]> : tensor<2xf32>
+  %run, %c0 = arena.begin {bytes = 256 : i64}
+  %c1 = arena.linear.f32 %run, %c0, %x, %w {places = "f32[2,2], f32[64] -> f32[2,2]@0"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>
+  %t1, %c2 = arena.load %run, %c1 {places = "f32[2,2]@0"} : tensor<2x2xf32>, !tfrt.chain
+  %p1 = tensor.print %t1, %ch0
+  %c3 = arena.linear.f32 %run, %c2, %x, %w, %b {places = "f32[2,2], f32[64], f32[2], f32[2,2]@0 -> f32[2,2]@64", then = "relu"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>, tensor<2xf32>
+  %t2, %c4 = arena.load %run, %c3 {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
+  %p2 = tensor.print %t2, %p1
+  tfrt.return %p2 : !tfrt.chain
 }

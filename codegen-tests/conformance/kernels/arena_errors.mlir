@@ -63,6 +63,14 @@
 // out| 'fails29' returned <<error: f32[1,4]@256 is read, and was not written before>>
 // out| --- Running 'fails30':
 // out| 'fails30' returned <<error: it needs no memory besides, such as f32[4]@512>>
+// out| --- Running 'fails31':
+// out| 'fails31' returned <<error: expected 64 packed elements, got [4]>>
+// out| --- Running 'fails32':
+// out| 'fails32' returned <<error: f32[2,2] has other rows than f32[3,2]@64>>
+// out| --- Running 'fails33':
+// out| 'fails33' returned <<error: 'f32[2,2], f32[64], f32[4] -> f32[2,2]@64' cannot all be added>>
+// out| --- Running 'fails34':
+// out| 'fails34' returned <<error: 'f32[2,2] -> f32[2,2]@64' are no rows and matrix>>
 
 func.func @fails0() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
@@ -376,4 +384,48 @@ func.func @fails30() -> tensor<1x4xf32> {
   %e = arena.relu.f32 %run, %d {places = "f32[1,4]@256 -> f32[1,4]@64 with f32[4]@512"} : !arena.run, !tfrt.chain
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
+}
+
+func.func @fails31() -> tensor<2x2xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<2x2xf32>
+  %x4 = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{expected 64 packed elements, got [4]}}
+  %e = arena.linear.f32 %run, %c, %x, %x4 {places = "f32[2,2], f32[4] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
+  tfrt.return %y : tensor<2x2xf32>
+}
+
+func.func @fails32() -> tensor<2x2xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<2x2xf32>
+  %x4 = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{f32[2,2] has other rows than f32[3,2]@64}}
+  %e = arena.linear.f32 %run, %c, %x, %w {places = "f32[2,2], f32[64] -> f32[3,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
+  tfrt.return %y : tensor<2x2xf32>
+}
+
+func.func @fails33() -> tensor<2x2xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<2x2xf32>
+  %x4 = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{'f32[2,2], f32[64], f32[4] -> f32[2,2]@64' cannot all be added}}
+  %e = arena.linear.f32 %run, %c, %x, %w, %x4 {places = "f32[2,2], f32[64], f32[4] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
+  tfrt.return %y : tensor<2x2xf32>
+}
+
+func.func @fails34() -> tensor<2x2xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<2x2xf32>
+  %x4 = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{'f32[2,2] -> f32[2,2]@64' are no rows and matrix}}
+  %e = arena.linear.f32 %run, %c, %x {places = "f32[2,2] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>
+  %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
+  tfrt.return %y : tensor<2x2xf32>
 }

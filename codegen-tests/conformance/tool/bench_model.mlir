@@ -17,7 +17,7 @@
 // out*| "instructions":
 // out*| "threads": 2
 // tool: bench ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --profile
-// out*|  x arena.matmul.f32
+// out*|  x arena.linear.f32
 // tool: bench ../../../examples/networks/digits.onnx --inputs=TMP/image.npz --profile --json
 // out*| "kernel": "arena.softmax.f32"
 // tool: bench ../../../examples/networks/digits.onnx

@@ -40,6 +40,7 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("another op uses the memory of the run", "two threads at one moment; chains put ops in order"),
     ("the run is over", "it is over when nobody refers to it"),
     ("filters of shape {filters:?}, and {} weights", "a constant has as many elements as its type"),
+    ("a matrix of shape {shape:?}, and {} elements", "a constant has as many elements as its type"),
     ("Cannot allocate host buffer: {refused}", "the tool's runs have no limit; `runs.rs`"),
     ("DenseFakeTensor dtype = {dtype}, shape = {shape}, device = {device}", DEVICE),
     ("unexpected argument type", "the verifier has said so before"),

@@ -66,7 +66,7 @@ tfrt_host::kernels! {
         arena::images::rows,
         arena::moves::concatenate,
         arena::moves::transpose,
-        arena::products::matmul,
+        arena::products::linear, arena::products::matmul,
         arena::reductions::reduce_max,
         arena::reductions::reduce_mean,
         arena::reductions::reduce_sum,

@@ -28,7 +28,7 @@ pub(crate) trait Tiles<T> {
 }
 
 /// The steps of a section of chains: the weights of a panel for so many stay in the second cache.
-const SECTION: usize = 1024;
+pub(crate) const SECTION: usize = 1024;
 
 /// The most pixels of a tile.
 pub(crate) const PIXELS: usize = 14;

@@ -1,7 +1,7 @@
-//! Which values of a plan are images in blocks, and which ops a convolution does with its result, as it has it in
-//! registers.
+//! Which values of a plan are images in blocks, and which ops a convolution, or a product by a packed matrix, does with
+//! its result, as it has it in registers.
 
-use super::{CONVOLUTION, Order, Role, with_window};
+use super::{ADD, CONVOLUTION, LINEAR, Order, Role, with_window};
 use crate::fold::{CONSTANT, dense, tensor};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -12,17 +12,32 @@ use tfrt_tensor::Tensor;
 
 const POOLS: [&str; 2] = ["nn.max_pool.f32", "nn.average_pool.f32"];
 
-/// A convolution and the ops that follow it, which it does too. The last one's result is its.
+/// A convolution, or a product by a packed matrix, and the ops that follow it, which it does too. The last one's result
+/// is its.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
-    /// The place of the convolution in the function.
-    pub(super) convolution: usize,
-    /// How it can read and write blocks.
-    in_blocks: InBlocks,
-    /// What is added.
-    pub(super) residual: Option<ValueId>,
+    /// The place of the first op in the function.
+    pub(super) head: usize,
+    /// How a convolution can read and write blocks; a product has rows.
+    in_blocks: Option<InBlocks>,
+    /// What is added to each row of a product.
+    bias: Option<ValueId>,
+    /// What is added then.
+    residual: Option<ValueId>,
     /// What becomes of the sum.
     pub(super) then: Option<Then>,
+}
+
+impl Chain {
+    /// Whether the result can be in blocks.
+    fn writes(&self) -> bool {
+        self.in_blocks.is_some_and(|it| it.writes)
+    }
+
+    /// How what is added lies.
+    fn order(&self) -> Order {
+        if self.in_blocks.is_some() { Order::Blocks } else { Order::Rows }
+    }
 }
 
 /// Which values of a function are in blocks, and which ops its convolutions do too.
@@ -30,6 +45,8 @@ pub(super) struct Chain {
 pub(super) struct Layout {
     /// By the place of the last op.
     pub(super) chains: HashMap<usize, Chain>,
+    /// The heads of the chains of ops that add something, the numbers of the operands which that is, and how it lies.
+    pub(super) added: HashMap<usize, (usize, usize, Order)>,
     /// The least halo of the images of convolutions which can be in blocks.
     reads: HashMap<usize, usize>,
     /// Ops that are done by a convolution, which comes behind them.
@@ -59,12 +76,16 @@ impl Layout {
         for (at, (op, role)) in all.iter().zip(roles).enumerate() {
             let (Role::Computes(_), &[result]) = (role, &op.results[..]) else { continue };
             let first = op.operands.first();
+            let begun =
+                |in_blocks| Chain { head: at, in_blocks, bias: None, residual: None, then: None };
             let chain = if *op.name == *CONVOLUTION {
                 in_blocks(body, op).map(|in_blocks| {
                     let reads = in_blocks.reads.filter(|least| *least <= MOST_HALO);
                     layout.reads.extend(reads.map(|least| (at, least)));
-                    Chain { convolution: at, in_blocks, residual: None, then: None }
+                    begun(Some(in_blocks))
                 })
+            } else if *role == Role::Computes(LINEAR) {
+                Some(begun(None))
             } else {
                 let known = Known { body, constants: &constants, open: &open, made: &made };
                 known.longer(op, &layout.halos).map(|(value, chain)| {
@@ -72,13 +93,17 @@ impl Layout {
                     layout.halos.remove(&value);
                     layout.chains.remove(&made[&value]);
                     layout.done.insert(made[&value]);
+                    if *op.name == *ADD {
+                        let other = usize::from(op.operands.first() == Some(&value));
+                        layout.added.insert(at, (chain.head, other, chain.order()));
+                    }
                     chain
                 })
             };
             made.insert(result, at);
             let pools = POOLS.contains(&&*op.name)
                 && first.is_some_and(|images| layout.halos.contains_key(images));
-            if pools || chain.as_ref().is_some_and(|chain| chain.in_blocks.writes) {
+            if pools || chain.as_ref().is_some_and(Chain::writes) {
                 layout.halos.insert(result, 0);
             }
             if let Some(chain) = chain {
@@ -112,9 +137,9 @@ impl Layout {
         }
     }
 
-    /// The place of the convolution that an op is the last of, or the op's.
+    /// The place of the head of the chain that an op is the last of, or the op's.
     fn own(&self, at: usize) -> usize {
-        self.chains.get(&at).map_or(at, |chain| chain.convolution)
+        self.chains.get(&at).map_or(at, |chain| chain.head)
     }
 
     /// What an op in the memory reads, with the ops that it does too, and how.
@@ -122,8 +147,11 @@ impl Layout {
         let own = self.own(at);
         let operands = (0..all[own].operands.len())
             .map(|number| (all[own].operands[number], self.order(all[own], own, number)));
-        let residual = self.chains.get(&at).and_then(|chain| chain.residual);
-        operands.chain(residual.map(|residual| (residual, Order::Blocks))).collect()
+        let added = self.chains.get(&at).into_iter().flat_map(|chain| {
+            let both = [chain.bias, chain.residual].into_iter().flatten();
+            both.map(|value| (value, chain.order()))
+        });
+        operands.chain(added).collect()
     }
 
     /// How an op by itself reads an operand of that number.
@@ -138,10 +166,10 @@ impl Layout {
     /// The shape of the memory that an op needs besides what it reads and writes.
     pub(super) fn scratch(&self, all: &[&Op], at: usize) -> Option<[i64; 1]> {
         let chain = self.chains.get(&at)?;
-        let own = chain.convolution;
+        let own = chain.head;
         let images = self.order(all[own], own, 0) == Order::Blocks;
         let result = all[at].results.first().is_some_and(|it| self.halos.contains_key(it));
-        chain.in_blocks.scratch(images, result)
+        chain.in_blocks?.scratch(images, result)
     }
 
     /// How an op writes a value.
@@ -179,17 +207,32 @@ impl Known<'_> {
                 let chain = self.open.get(&value).filter(|chain| chain.then.is_none())?;
                 (value, Chain { then: Some(Then::RELU), ..chain.clone() })
             }
-            ("nn.add.f32", &[a, b]) => {
+            (ADD, &[a, b]) => {
                 let fits = |&(value, other): &(ValueId, ValueId)| {
-                    let plain = self.open.get(&value).is_some_and(|chain| {
-                        chain.residual.is_none() && chain.then.is_none() && chain.in_blocks.writes
+                    let plain = self.open.get(&value).filter(|chain| {
+                        chain.residual.is_none() && chain.then.is_none() && value != other
                     });
-                    plain && value != other && ty(value) == ty(other) && halos.contains_key(&other)
+                    plain.is_some_and(|chain| match chain.order() {
+                        Order::Blocks => {
+                            let same = ty(value) == ty(other);
+                            chain.writes() && same && halos.contains_key(&other)
+                        }
+                        Order::Rows => {
+                            let is_bias = chain.bias.is_none() && self.is_row(value, other);
+                            is_bias || ty(value) == ty(other)
+                        }
+                    })
                 };
                 // The one that is made last: the other is there then.
                 let both = [(a, b), (b, a)].into_iter().filter(fits);
                 let (value, other) = both.max_by_key(|(value, _)| self.made.get(value))?;
-                (value, Chain { residual: Some(other), ..self.open[&value].clone() })
+                let chain = self.open[&value].clone();
+                let is_bias = chain.in_blocks.is_none() && self.is_row(value, other);
+                let chain = match is_bias {
+                    true => Chain { bias: Some(other), ..chain },
+                    false => Chain { residual: Some(other), ..chain },
+                };
+                (value, chain)
             }
             ("nn.max.f32", &[a, b]) => {
                 let (value, other) = if self.open.contains_key(&a) { (a, b) } else { (b, a) };
@@ -208,6 +251,15 @@ impl Known<'_> {
         };
         let result = *op.results.first()?;
         (ty(result) == ty(value)).then_some((value, longer))
+    }
+
+    /// Whether a value has one number for each column of another.
+    fn is_row(&self, value: ValueId, row: ValueId) -> bool {
+        let shape = |value: ValueId| tensor(&self.body.value(value).ty).map(|(_, shape)| shape);
+        match (shape(value), shape(row)) {
+            (Some([_, .., columns]), Some([size])) => size == columns,
+            _ => false,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
-//! The filters of convolutions in the order in which kernels read them.
+//! The filters of convolutions, and the matrices of products, in the order in which kernels read them.
 
-use super::with_window;
+use super::{MATMUL, with_window};
+use crate::attributes::integers;
 use crate::fold::{CONSTANT, Elements, dense, tensor};
 use crate::rewrite::Old;
 use std::collections::{HashMap, HashSet};
@@ -12,7 +13,7 @@ use tfrt_host::kernel::{Blob, Dense};
 use tfrt_model_kernels::arena;
 use tfrt_tensor::Tensor;
 
-/// The packed filters of a model, which all programs of it share: packing looks at no size of images.
+/// The packed filters and matrices of a model, which all programs of it share: packing looks at no size of images.
 ///
 /// Thread-safe.
 #[derive(Debug, Default)]
@@ -22,8 +23,8 @@ pub(crate) struct Packed {
     known: Mutex<HashMap<Key, Blob>>,
 }
 
-/// Where filters are, their sizes, and in how many groups they are.
-type Key = (usize, Vec<i64>, i64);
+/// Where filters are, their sizes, and in how many groups they are; a matrix is in none.
+type Key = (usize, Vec<i64>, Option<i64>);
 
 impl Packed {
     /// None yet, for programs that are made of that module and live no longer.
@@ -40,7 +41,7 @@ impl Packed {
         Self { constants: constants.collect(), known: Mutex::default() }
     }
 
-    /// The packed filters of a convolution as a constant.
+    /// The packed filters of a convolution, or the packed matrix of a product, as a constant.
     pub(super) fn constant(
         &self,
         function: &mut FunctionBuilder<'_, '_>,
@@ -49,7 +50,7 @@ impl Packed {
     ) -> Result<Value, Reported> {
         let dense = function.constant_of(filters, "value").and_then(dense);
         let Some(data) = dense.and_then(|dense| self.data(old, &dense)) else {
-            return Err(function.report("the filters of a convolution cannot be packed"));
+            return Err(function.report("filters or a matrix cannot be packed"));
         };
         let element = Type::new("f32");
         let shape = vec![i64::try_from(data.len() / size_of::<f32>()).unwrap_or(i64::MAX)];
@@ -62,27 +63,31 @@ impl Packed {
         Ok(packed)
     }
 
-    fn data(&self, old: &Old<'_>, filters: &Dense) -> Option<Blob> {
-        let kernel = filters.shape.get(2..)?;
-        with_window(&old.op.attributes, kernel, |window, group| {
-            let key = (filters.data.as_ptr().addr(), filters.shape.clone(), group);
-            let is_shared = self.constants.contains(&key.0);
-            // Held while they are packed: others may want the same ones.
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(packed) = known.get(&key).filter(|_| is_shared) {
-                return Some(packed.clone());
-            }
-            let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
-            let constant = Tensor::of_constant(filters, &system).ok()?;
+    fn data(&self, old: &Old<'_>, constant: &Dense) -> Option<Blob> {
+        let is_matrix = *old.op.name == *MATMUL;
+        let group = integers(&old.op.attributes, "group").unwrap_or_default().first().copied();
+        let key = (constant.data.as_ptr().addr(), constant.shape.clone(), group);
+        let is_shared = self.constants.contains(&key.0);
+        // Held while they are packed: others may want the same ones.
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(packed) = known.get(&key).filter(|_| is_shared) {
+            return Some(packed.clone());
+        }
+        let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
+        let weights = Tensor::of_constant(constant, &system).ok()?;
+        let weights = weights.elements::<f32>().ok()?;
+        let packed = if is_matrix {
+            arena::pack_matrix(constant.shape[..].try_into().ok()?, weights).ok()?
+        } else {
             let (_, images) = tensor(&old.operands[0])?;
-            let shapes = [images, &filters.shape[..]];
-            let packed =
-                arena::pack(shapes, constant.elements::<f32>().ok()?, group, window).ok()?;
-            let packed = Blob::new(Elements(Tensor::from_vec(&[packed.len()], packed).ok()?));
-            if is_shared {
-                known.insert(key, packed.clone());
-            }
-            Some(packed)
-        })
+            with_window(&old.op.attributes, constant.shape.get(2..)?, |window, group| {
+                arena::pack([images, &constant.shape], weights, group, window).ok()
+            })?
+        };
+        let packed = Blob::new(Elements(Tensor::from_vec(&[packed.len()], packed).ok()?));
+        if is_shared {
+            known.insert(key, packed.clone());
+        }
+        Some(packed)
     }
 }

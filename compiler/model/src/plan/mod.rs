@@ -9,7 +9,8 @@
 //! (`entry`). Who has memory for a run calls that function instead.
 //!
 //! The images between convolutions and pools are in blocks, with the zeros around them that these read as padding; and
-//! what is added to a convolution's result, and an activation, is done by the convolution itself (`blocks`).
+//! what is added to the result of a convolution, or of a product by a constant matrix, and an activation, these do
+//! themselves (`blocks`).
 
 mod blocks;
 mod entry;
@@ -42,6 +43,11 @@ use tfrt_model_kernels::arena::{ALIGNMENT, Place};
 const SAME: [&str; 4] = ["nn.flatten", "nn.reshape", "nn.squeeze", "nn.unsqueeze"];
 
 const CONVOLUTION: &str = "nn.conv.f32";
+const MATMUL: &str = "nn.matmul.f32";
+const ADD: &str = "nn.add.f32";
+
+/// What a product by a constant matrix becomes.
+const LINEAR: &str = "arena.linear.f32";
 
 /// The program with a planned memory. Filters are packed that are not packed yet.
 pub(crate) fn plan(module: &Module, packed: &Packed) -> Result<Module, Vec<Diagnostic>> {
@@ -224,13 +230,13 @@ fn role(body: &Body, op: &Op, constants: &HashSet<ValueId>) -> Role {
         return if is_known && same { Role::Same } else { Role::Kept };
     }
     let Some(kernel) = planned(&op.name) else { return Role::Kept };
-    if *op.name == *CONVOLUTION {
-        let constant = op.operands.get(1).filter(|filters| constants.contains(filters));
-        if constant.is_none() {
-            return Role::Kept;
-        }
+    let by_constant = op.operands.get(1).is_some_and(|factor| constants.contains(factor));
+    let rank = |at: usize| types.get(at).and_then(|ty| tensor(ty)).map_or(0, |it| it.1.len());
+    match &*op.name {
+        CONVOLUTION if !by_constant => Role::Kept,
+        MATMUL if by_constant && rank(0) > 1 && rank(1) == 2 => Role::Computes(LINEAR),
+        _ => Role::Computes(kernel),
     }
-    Role::Computes(kernel)
 }
 
 /// Whether tensors of these types have equally many elements of one type.
@@ -267,9 +273,9 @@ struct Planned<'a> {
     at: Option<usize>,
     run: Option<Value>,
     chain: Option<Value>,
-    /// Filters that are packed, by what they were and in how many groups: several convolutions may share them.
+    /// Filters and matrices that are packed, by what they were and in how many groups: several ops may share them.
     packed: HashMap<(Value, i64), Value>,
-    /// What convolutions read, by their place in the function.
+    /// What the heads of chains read, by their place in the function.
     held: HashMap<usize, Reads>,
 }
 
@@ -305,9 +311,17 @@ impl Rules for Planned<'_> {
             Role::Computes(kernel) => Some(kernel),
         };
         if let Some(kernel) = kernel {
-            if *op.name == *CONVOLUTION {
+            if *op.name == *CONVOLUTION || kernel == LINEAR {
                 let reads = self.reads(function, kernel, place, old, operands)?;
                 self.held.insert(place, reads);
+            }
+            if let Some(&(head, other, order)) = self.plan.layout.added.get(&place) {
+                let value = op.operands[other];
+                let added = self.place(function, value, &old.operands[other], order)?;
+                if let Some(reads) = self.held.get_mut(&head) {
+                    reads.tensors.extend(added.bytes.is_none().then_some(operands[other]));
+                    reads.places.push(added);
+                }
             }
             if self.plan.layout.done.contains(&place) {
                 // A convolution does it that comes behind it, or is it.
@@ -369,8 +383,8 @@ impl Planned<'_> {
             let mut operand = operand;
             let order = self.plan.layout.order(old.op, at, number);
             let mut place = self.place(function, value, &old.operands[number], order)?;
-            if number == 1 && *old.op.name == *CONVOLUTION {
-                operand = self.filters(function, old, operand, &mut reads.attributes)?;
+            if number == 1 && (*old.op.name == *CONVOLUTION || kernel == LINEAR) {
+                operand = self.packed(function, old, operand, &mut reads.attributes)?;
                 let ty = function.type_of(operand).clone();
                 place = self::place(&ty, None, None).map_err(|problem| function.report(problem))?;
             }
@@ -393,15 +407,11 @@ impl Planned<'_> {
     ) -> Result<(), Reported> {
         let (result, ty) = (old.op.results[0], &old.types[0]);
         let chain = self.plan.layout.chains.get(&at).cloned();
-        let held = self.held.remove(&chain.as_ref().map_or(at, |chain| chain.convolution));
+        let held = self.held.remove(&chain.as_ref().map_or(at, |chain| chain.head));
         let mut reads = match held {
             Some(held) => held,
             None => self.reads(function, kernel, at, old, operands)?,
         };
-        if let Some(residual) = chain.as_ref().and_then(|chain| chain.residual) {
-            // It has the type of the result.
-            reads.places.push(self.place(function, residual, ty, Order::Blocks)?);
-        }
         if let Some(then) = chain.and_then(|chain| chain.then) {
             reads.attributes.insert("then", text(&then.to_string()));
         }
@@ -439,16 +449,19 @@ impl Planned<'_> {
         Ok(())
     }
 
-    /// The filters of a convolution as `arena.conv` takes them, and their sizes as an attribute.
-    fn filters(
+    /// The filters of a convolution as `arena.conv` takes them, and their sizes as an attribute; or the matrix of a
+    /// product as `arena.linear` takes it.
+    fn packed(
         &mut self,
         function: &mut FunctionBuilder<'_, '_>,
         old: &Old<'_>,
         filters: Value,
         attributes: &mut Attributes,
     ) -> Result<Value, Reported> {
-        let kernel = tensor(&old.operands[1]).and_then(|(_, shape)| shape.get(2..));
-        attributes.insert("kernel_shape", list(kernel.unwrap_or_default()));
+        if *old.op.name == *CONVOLUTION {
+            let kernel = tensor(&old.operands[1]).and_then(|(_, shape)| shape.get(2..));
+            attributes.insert("kernel_shape", list(kernel.unwrap_or_default()));
+        }
         let group = integers(&old.op.attributes, "group").unwrap_or_default();
         let key = (filters, group.first().copied().unwrap_or_default());
         if let Some(&packed) = self.packed.get(&key) {

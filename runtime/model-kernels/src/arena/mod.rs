@@ -20,6 +20,7 @@ mod then;
 
 pub use images::{InBlocks, blocks_of_convolution, pack};
 pub use places::{ALIGNMENT, MOST_HALO, Place, Places};
+pub use products::pack_matrix;
 pub use run::{Pool, Run, Size};
 pub use then::Then;
 
