@@ -299,8 +299,8 @@ impl<T: Arithmetic> Part<'_, '_, T> {
             read::<T, R, V>(has, &buffer)
         };
         if self.places.start > 0 {
-            for x in 0..count {
-                sums[x] = some(&self.lines[row + x][own.clone()]);
+            for (sums, line) in sums.iter_mut().zip(&self.lines[row..row + count]) {
+                *sums = some(&line[own.clone()]);
             }
         }
         sums = tile::<T, R, W, V, 0>(has, &chains, &places, column, sums);
@@ -312,16 +312,16 @@ impl<T: Arithmetic> Part<'_, '_, T> {
                 }
             }
             if let Some(residual) = residual {
-                for x in 0..count {
+                for (x, sums) in sums.iter_mut().take(count).enumerate() {
                     let from = (self.row + row + x) * columns + first;
-                    sums[x] = plus(has, sums[x], some(&residual[from..]));
+                    *sums = plus(has, *sums, some(&residual[from..]));
                 }
             }
             activation.of(has, &mut sums);
         }
-        for x in 0..count {
-            write(has, sums[x], &mut buffer);
-            self.lines[row + x][own.clone()].copy_from_slice(&buffer[..own.len()]);
+        for (sums, line) in sums.into_iter().zip(&mut self.lines[row..row + count]) {
+            write(has, sums, &mut buffer);
+            line[own.clone()].copy_from_slice(&buffer[..own.len()]);
         }
     }
 }

@@ -139,11 +139,8 @@ fn open_sizes(ports: &[Port], inputs: &[Value]) -> Option<Vec<i64>> {
         if shape.len() != known.len() {
             return None;
         }
-        for (&known, &size) in known.iter().zip(shape) {
-            if known < 0 {
-                sizes.push(i64::try_from(size).ok()?);
-            }
-        }
+        let open = known.iter().zip(shape).filter(|(known, _)| **known < 0);
+        sizes.extend(open.map(|(_, &size)| size));
     }
     Some(sizes)
 }
