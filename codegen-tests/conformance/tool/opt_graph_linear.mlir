@@ -13,10 +13,11 @@
 // out|     %next = arena.linear.f32 %arg0, %arg1, %arg2, %0, %1 {places = "f32[1,2,2], f32[64], f32[2] -> f32[1,2,2]@0", then = "relu"} : !arena.run, !tfrt.chain, tensor<1x2x2xf32>, tensor<64xf32>, tensor<2xf32>
 // out|     %next_0 = arena.linear.f32 %arg0, %next, %0 {places = "f32[1,2,2]@0, f32[64], f32[1,2,2]@0 -> f32[1,2,2]@64"} : !arena.run, !tfrt.chain, tensor<64xf32>
 // out|     %tensor, %next_1 = arena.load %arg0, %next_0 {places = "f32[1,2,2]@64"} : tensor<1x2x2xf32>, !tfrt.chain
-// out|     %next_2 = arena.linear.f32 %arg0, %next_1, %0 {places = "f32[1,2,2]@64, f32[64] -> f32[1,2,2]@0"} : !arena.run, !tfrt.chain, tensor<64xf32>
-// out|     %next_3 = arena.add.f32 %arg0, %next_2 {places = "f32[1,2,2]@0, f32[1,2,2]@0 -> f32[1,2,2]@64"} : !arena.run, !tfrt.chain
-// out|     %tensor_4, %next_5 = arena.load %arg0, %next_3 {places = "f32[1,2,2]@64"} : tensor<1x2x2xf32>, !tfrt.chain
-// out|     tfrt.return %tensor, %tensor_4 : tensor<1x2x2xf32>, tensor<1x2x2xf32>
+// out|     %next_2 = arena.linear.f32 %arg0, %next_1, %0, %1 {places = "f32[1,2,2]@64, f32[64], f32[2] -> f32[1,2,2]@0"} : !arena.run, !tfrt.chain, tensor<64xf32>, tensor<2xf32>
+// out|     %next_3 = arena.add.f32 %arg0, %next_2, %1 {places = "f32[2], f32[1,2,2]@0 -> f32[1,2,2]@64"} : !arena.run, !tfrt.chain, tensor<2xf32>
+// out|     %next_4 = arena.add.f32 %arg0, %next_3 {places = "f32[1,2,2]@64, f32[1,2,2]@64 -> f32[1,2,2]@0"} : !arena.run, !tfrt.chain
+// out|     %tensor_5, %next_6 = arena.load %arg0, %next_4 {places = "f32[1,2,2]@0"} : tensor<1x2x2xf32>, !tfrt.chain
+// out|     tfrt.return %tensor, %tensor_5 : tensor<1x2x2xf32>, tensor<1x2x2xf32>
 // out|   }
 // out| }
 // out|

@@ -74,7 +74,9 @@ fn models_of_this_repository_come_to_the_same() {
         (name, path, vec!["--input".to_owned(), format!("x={}", input.to_str().unwrap())])
     };
     models.extend(MODELS.iter().map(make));
-    compare("models.exact", &models);
+    for file in ["models.exact", "models.default"] {
+        compare(file, &models);
+    }
 }
 
 #[test]
