@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::passes;
 use std::path::Path;
 use tfrt::ModelBuilder;
 use tfrt_bef::Blob;
@@ -15,7 +14,7 @@ use tfrt_onnx::ImportOptions;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Choices {
     /// A size that the model leaves open: a symbol's, or that of a dimension of an input.
-    #[arg(long, value_name = "NAME=N|INPUT.AXIS=N", value_parser = passes::binding)]
+    #[arg(long, value_name = "NAME=N|INPUT.AXIS=N", value_parser = binding)]
     bind: Vec<Binding>,
     /// Whether results of an ONNX model may have other last bits than its ops give, which is faster: `exact`, they have
     /// not. [default: default]
@@ -65,6 +64,16 @@ impl Choices {
         let builder = self.math.into_iter().fold(builder, ModelBuilder::math);
         self.form.into_iter().fold(builder, ModelBuilder::form)
     }
+}
+
+/// The binding that `NAME=N` is.
+///
+/// # Errors
+/// It is none.
+pub(crate) fn binding(text: &str) -> Result<Binding, String> {
+    let (name, size) = text.split_once('=').ok_or("expected NAME=N or INPUT.AXIS=N")?;
+    let size = size.parse().map_err(|_| format!("'{size}' is no size of '{name}'"))?;
+    Ok(Binding { name: name.to_owned(), size })
 }
 
 /// The program of kernels that a model is. The files of `folder` have elements that are not in the model.

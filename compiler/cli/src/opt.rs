@@ -3,7 +3,7 @@
 use crate::expectations::{Expectations, Reported};
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::{dialects, output, passes, program, translate};
+use crate::{dialects, onnx, output, passes, program, translate};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, value_parser};
 use serde_json::json;
 use tfrt_compiler::opt::{self, Optimized, Pass, Remark};
@@ -89,7 +89,7 @@ impl clap::Args for Passes {
                 .help(format!("Op graphs: {}", pass.summary))
                 .value_name("NAME=N|INPUT.AXIS=N")
                 .action(ArgAction::Append)
-                .value_parser(passes::binding),
+                .value_parser(onnx::binding),
             name => flag(name, "").help(format!("Op graphs: {}", pass.summary)),
         });
         let of_devices = tfrt_streamify::PASSES.map(|pass| match pass.options {

@@ -6,7 +6,7 @@ use crate::{onnx, program, resources};
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::Diagnostic;
 use tfrt_import::Caller;
-use tfrt_model::{Binding, Options, PASSES};
+use tfrt_model::{Options, PASSES};
 
 /// The op graph of an input, before any pass: a model's, or that of a text or BEF, whose ops are those of op
 /// graphs.
@@ -41,14 +41,4 @@ pub(crate) fn up_to(
     let last = PASSES.iter().position(|pass| pass.name == name);
     let passes = &PASSES[..last.map_or(0, |last| last + 1)];
     passes.iter().try_fold(graph, |graph, pass| (pass.run)(&graph, options))
-}
-
-/// The binding that `NAME=N` is.
-///
-/// # Errors
-/// It is none.
-pub(crate) fn binding(text: &str) -> Result<Binding, String> {
-    let (name, size) = text.split_once('=').ok_or("expected NAME=N or INPUT.AXIS=N")?;
-    let size = size.parse().map_err(|_| format!("'{size}' is no size of '{name}'"))?;
-    Ok(Binding { name: name.to_owned(), size })
 }

@@ -42,8 +42,8 @@ impl Ready {
 
 /// Makes programs for inputs of certain shapes when they come, and keeps those that were used last.
 ///
-/// Thread-safe: the list is locked to look and to change it, not while a program is made; who wants the same program
-/// meanwhile waits for it.
+/// Thread-safe: the list is locked to look and to change it, not while a program is made; a run that needs the same
+/// program meanwhile waits for it.
 #[derive(Debug)]
 pub(super) struct Programs {
     prepared: Prepared,
