@@ -175,7 +175,7 @@ impl Config {
     /// What is chosen for models, by their paths as [`folder::find`] names them.
     ///
     /// # Errors
-    /// What is named is no model of the folder, or no mode.
+    /// What is named is no model of the folder.
     fn choices(
         &self,
         (root, path): (&Path, &Path),

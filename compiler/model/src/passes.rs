@@ -92,7 +92,7 @@ pub fn compile(graph: &Module, options: &Options) -> Result<Module, Vec<Diagnost
     Prepared::new(graph, options)?.program(options.form)
 }
 
-/// The last pass that looks at no size that a run may bind.
+/// The last pass whose result does not depend on sizes that a run may bind.
 const LAST_OF_ALL_SIZES: &str = "fuse";
 
 /// An op graph after those passes that all programs of a model have in common, whatever their sizes: programs of any
@@ -125,14 +125,13 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Runs the passes that look at no size that is still open: those up to `fuse`.
+    /// Runs the passes whose results do not depend on sizes that are still open: those up to `fuse`.
     ///
     /// # Errors
     /// Bindings that the model contradicts; an op that must fail.
     pub fn new(graph: &Module, options: &Options) -> Result<Self, Vec<Diagnostic>> {
-        let mut passes = PASSES.iter();
         let mut graph = graph.clone();
-        for pass in passes.by_ref() {
+        for pass in &PASSES {
             graph = (pass.run)(&graph, options)?;
             if pass.name == LAST_OF_ALL_SIZES {
                 break;

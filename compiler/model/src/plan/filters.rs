@@ -13,7 +13,8 @@ use tfrt_host::kernel::{Blob, Dense};
 use tfrt_model_kernels::arena;
 use tfrt_tensor::Tensor;
 
-/// The packed filters and matrices of a model, which all programs of it share: packing looks at no size of images.
+/// The packed filters and matrices of a model, which all programs of it share: how they are packed does not
+/// depend on the sizes of images.
 ///
 /// Thread-safe.
 #[derive(Debug, Default)]

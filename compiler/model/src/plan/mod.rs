@@ -6,7 +6,7 @@
 //! far as sizes are known, and one of which nothing would be gained stays as it is.
 //!
 //! The ops on the memory are a function of their own, which takes the run's memory; `@main` begins a run and calls it
-//! (`entry`). Who has memory for a run calls that function instead.
+//! (`entry`). A caller that has memory for a run calls that function instead.
 //!
 //! The images between convolutions and pools are in blocks, with the zeros around them that these read as padding; and
 //! what is added to the result of a convolution, or of a product by a constant matrix, and an activation, these do
@@ -49,7 +49,7 @@ const ADD: &str = "nn.add.f32";
 /// What a product by a constant matrix becomes.
 const LINEAR: &str = "arena.linear.f32";
 
-/// The program with a planned memory. Filters are packed that are not packed yet.
+/// The program with a planned memory. Filters and matrices are packed unless they are already.
 pub(crate) fn plan(module: &Module, packed: &Packed) -> Result<Module, Vec<Diagnostic>> {
     let main = module.function(MAIN).filter(|_| !named_functions(module).contains(MAIN));
     let plan = main.and_then(|main| main.body.as_ref()).and_then(Plan::of);
@@ -324,7 +324,7 @@ impl Rules for Planned<'_> {
                 }
             }
             if self.plan.layout.done.contains(&place) {
-                // A convolution does it that comes behind it, or is it.
+                // The last op of its chain, which comes behind it, does it too.
                 return Ok(Some(operands[..1].to_vec()));
             }
             self.compute(function, kernel, place, old, operands)?;

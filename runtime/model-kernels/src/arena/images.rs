@@ -98,14 +98,17 @@ impl InBlocks {
     #[must_use]
     pub fn scratch(&self, images: bool, result: bool) -> Option<[i64; 1]> {
         let [laid, blocks] = self.scratch;
-        let laid = if images { 0 } else { laid.next_multiple_of(LINE) };
+        let laid = if images { 0 } else { whole_lines(laid) };
         let count = if result { laid } else { laid.saturating_add(blocks) };
         (count > 0).then(|| [i64::try_from(count).unwrap_or(i64::MAX)])
     }
 }
 
-/// So many numbers begin at a new cache line.
-const LINE: usize = ALIGNMENT / size_of::<f32>();
+/// The least number that is not smaller and fills cache lines. Padding, which is an attribute, may ask for more numbers
+/// than there can be.
+fn whole_lines(count: usize) -> usize {
+    count.checked_next_multiple_of(ALIGNMENT / size_of::<f32>()).unwrap_or(usize::MAX)
+}
 
 /// As `nn.conv`, then, if it reads something like its result last, as `nn.add` of that, and then as [`then`](Then)
 /// says. Its filters are packed, of sizes `kernel_shape`. Images and the result may be in blocks; what is added must
@@ -151,7 +154,7 @@ pub fn conv(
             Some(blocks) => Images::Blocks(blocks.halo, first),
             None => {
                 let count = convolution.laid_out();
-                let laid = scratch.split_off_mut(..count.next_multiple_of(LINE).min(scratch.len()));
+                let laid = scratch.split_off_mut(..whole_lines(count).min(scratch.len()));
                 let laid = laid.and_then(|laid| laid.get_mut(..count)).ok_or(NO_SCRATCH)?;
                 let done = convolution.lay_out(&ctx, first, laid);
                 done.map_err(|ended| ctx.end_of_run(ended))?;
