@@ -34,6 +34,7 @@ pub enum Math {
     Fast,
 }
 
+/// The modes by their names.
 const MATHS: [(&str, Math); 3] =
     [("exact", Math::Exact), ("default", Math::Default), ("fast", Math::Fast)];
 
@@ -53,6 +54,7 @@ pub enum Form {
     Planned,
 }
 
+/// The forms by their names.
 const FORMS: [(&str, Form); 2] = [("values", Form::Values), ("planned", Form::Planned)];
 
 /// The name of a choice.
