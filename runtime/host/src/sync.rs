@@ -16,11 +16,11 @@ pub(crate) use model::{Condvar, Mutex, alloc, deque, order_accesses, thread};
 /// Atomic types and orderings. The executor has its own from here.
 pub mod atomic {
     #[cfg(loom)]
-    pub(crate) use loom::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, fence};
+    pub(crate) use loom::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, fence};
     #[cfg(loom)]
     pub use loom::sync::atomic::{AtomicU32, Ordering};
     #[cfg(not(loom))]
-    pub(crate) use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, fence};
+    pub(crate) use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, fence};
     #[cfg(not(loom))]
     pub use std::sync::atomic::{AtomicU32, Ordering};
 }

@@ -2,6 +2,8 @@
 //! every operation rounds.
 
 use crate::registers::{Fused, Lanes, Register, wide};
+use std::cell::Cell;
+use std::thread::LocalKey;
 
 /// A number with arithmetic: a scalar, or an element of a slice.
 ///
@@ -10,13 +12,16 @@ use crate::registers::{Fused, Lanes, Register, wide};
 /// assert_eq!(i32::MAX.plus(1), i32::MIN);
 /// assert_eq!(0.5_f32.times(4.0), 2.0);
 /// ```
-pub trait Arithmetic: Fused + PartialOrd {
+pub trait Arithmetic: Fused + PartialOrd + 'static {
     /// A register of AVX2.
     #[doc(hidden)]
     type Avx2: Register<Self>;
     /// A register of AVX-512.
     #[doc(hidden)]
     type Avx512: Register<Self>;
+    /// Room for what a kernel copies, that each thread has once and keeps: who takes it gives it back.
+    #[doc(hidden)]
+    fn room() -> &'static LocalKey<Cell<Vec<Self>>>;
     /// Zero.
     const ZERO: Self;
     /// One.
@@ -46,6 +51,17 @@ pub trait Arithmetic: Fused + PartialOrd {
     }
 }
 
+macro_rules! room {
+    ($number:ty) => {
+        fn room() -> &'static LocalKey<Cell<Vec<Self>>> {
+            thread_local! {
+                static ROOM: Cell<Vec<$number>> = const { Cell::new(Vec::new()) };
+            }
+            &ROOM
+        }
+    };
+}
+
 macro_rules! integers {
     ($size:ident: $($integer:ty)*) => {$(
         impl Fused for $integer {
@@ -58,6 +74,7 @@ macro_rules! integers {
         impl Arithmetic for $integer {
             type Avx2 = Lanes<Self, 8>;
             type Avx512 = Lanes<Self, 16>;
+            room!($integer);
             const ZERO: Self = 0;
             const ONE: Self = 1;
             #[inline(always)]
@@ -115,6 +132,7 @@ macro_rules! floats {
         impl Arithmetic for $float {
             type Avx2 = wide::$avx2;
             type Avx512 = wide::$avx512;
+            room!($float);
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
             #[inline(always)]

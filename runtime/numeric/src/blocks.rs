@@ -1,6 +1,7 @@
 //! Images whose channels lie side by side, in blocks.
 
 use crate::Arithmetic;
+use crate::parts::{Cut, Cuts, each_part};
 use crate::workers::{self, Ended, Watch, Workers};
 use std::ops::Range;
 
@@ -134,23 +135,22 @@ impl Blocks {
     ) -> Result<(), Ended> {
         assert_eq!(blocks.len(), self.len(), "all blocks");
         let (channels, plane, pixels) = (self.channels, self.plane(), self.pixels());
-        // All channels of a block, so that each line of it is read once.
-        let of_block = CHANNELS.min(channels).saturating_mul(pixels);
-        let of_image = channels.saturating_mul(pixels);
-        if of_image == 0 {
+        if channels == 0 || pixels == 0 {
             return Ok(());
         }
-        let images = rows.chunks_exact_mut(of_image);
-        let parts =
-            images.flat_map(|image| image.chunks_mut(of_block)).zip(blocks.chunks_exact(plane));
+        // All channels of a block, so that each line of it is read once.
+        let across = Cuts::new(1, |_| pixels);
+        let cut = Cut { section: channels, lines: CHANNELS, across, down: false };
         let threads = workers::threads(workers, blocks.len());
-        workers::each_of(workers, parts, threads, &|(rows, block)| {
+        each_part(workers, threads, (rows, pixels), &cut, &|[first, _], mut rows| {
+            let block = first / channels * self.of_image() + first % channels / CHANNELS;
+            let block = &blocks[block * plane..][..plane];
             let (mut pixel, mut watch) = (0, Watch::of(workers));
             for range in self.rows(0..pixels) {
                 let row = &block[range];
                 let length = row.len() / CHANNELS;
-                for (channel, rows) in rows.chunks_exact_mut(pixels).enumerate() {
-                    let to = &mut rows[pixel..][..length];
+                for channel in 0..rows.count() {
+                    let to = &mut rows.line(channel)[pixel..][..length];
                     for (to, from) in to.iter_mut().zip(row.chunks_exact(CHANNELS)) {
                         *to = from[channel];
                     }

@@ -3,9 +3,10 @@
 
 use crate::Arithmetic;
 use crate::instructions::InstructionSet;
+use crate::parts::{ACROSS, Cut, Cuts, Lines, each_part};
 use crate::registers::Register;
-use crate::tile::{self, Activation, Chains, Has, SECTION, Tiles, plus, read, tile, write};
-use crate::workers::{self, Ended, Watch, Workers, each_of, shares};
+use crate::tile::{self, Activation, Chains, Has, Sums, Tiles, plus, read, tile, write};
+use crate::workers::{self, Ended, Watch, Workers, shares};
 use std::ops::Range;
 
 /// The columns of a panel.
@@ -129,23 +130,17 @@ impl Linear {
         // Some more parts than threads, which may not be equally fast. First of the columns: then one thread reads a
         // part of the matrix, for all rows.
         let parts = if threads < 2 { 1 } else { threads.saturating_mul(4) };
-        let together = self.panels().div_ceil(parts.min(self.panels()));
+        let together = self.panels().div_ceil(parts.min(self.panels()).min(ACROSS));
         let across = self.panels().div_ceil(together);
         let part = rows.div_ceil(parts.div_ceil(across)).next_multiple_of(tile::PIXELS);
-        let part = part.min(TOGETHER);
-        let groups = result.chunks_mut(part.saturating_mul(columns)).enumerate();
-        let tasks = groups.flat_map(|(at, rows)| {
-            let mut tasks: Vec<Vec<&mut [T]>> = Vec::new();
-            tasks.resize_with(across, || Vec::with_capacity(rows.len() / columns));
-            for row in rows.chunks_exact_mut(columns) {
-                for (task, part) in tasks.iter_mut().zip(row.chunks_mut(together * PANEL)) {
-                    task.push(part);
-                }
-            }
-            let tasks = tasks.into_iter().enumerate();
-            tasks.map(move |(index, lines)| Task { row: at * part, panel: index * together, lines })
-        });
-        each_of(workers, tasks, threads, &|task| {
+        let cut = Cut {
+            section: rows,
+            lines: part.min(TOGETHER),
+            across: Cuts::new(across, |at| columns.min((at + 1) * together * PANEL)),
+            down: true,
+        };
+        each_part(workers, threads, (result, columns), &cut, &|[row, at], lines| {
+            let task = Task { row, panel: at * together, lines };
             // Workers remember that nobody wants the result.
             let _ = self.part(instructions, factors, task, &mut Watch::of(workers));
         })
@@ -158,25 +153,28 @@ impl Linear {
         Task { row, panel, mut lines }: Task<'_, T>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Ended> {
-        let width = lines.first().map_or(0, |line| line.len());
         let sections = self.inner.div_ceil(SECTION).max(1);
+        let (mut room, mut sums) = (T::room().take(), Sums::new());
+        let fused_work = instructions.fused_work();
         for section in 0..sections {
             let places = section * SECTION..self.inner.min((section + 1) * SECTION);
             let is_last = section + 1 == sections;
-            for at in 0..width.div_ceil(PANEL) {
-                let columns = at * PANEL..width.min((at + 1) * PANEL);
-                let work = lines.len() * places.len() * PANEL;
-                let lines = &mut lines[..];
-                let places = places.clone();
-                let panel = panel + at;
-                let some = Part { of: self, factors, row, panel, lines, columns, places, is_last };
-                tile::run(instructions, some);
-                watch.spend(work.saturating_mul(instructions.fused_work()))?;
-            }
+            let (lines, room, sums, watch) = (&mut lines, &mut room, &mut sums, &mut *watch);
+            let of = self;
+            let section = Section { of, factors, row, panel, lines, places, is_last, room, sums };
+            tile::run(instructions, Watched { section, fused_work, watch })?;
         }
+        T::room().set(room);
         Ok(())
     }
 }
+
+/// The places of the inner dimension of a section: those of a panel for so many, and those of the rows of a tile, stay
+/// in the first cache.
+const SECTION: usize = 512;
+
+/// The places of a row that lie together in a copy.
+const BLOCK: usize = 16;
 
 /// Some columns of some rows.
 struct Task<'a, T> {
@@ -184,145 +182,187 @@ struct Task<'a, T> {
     row: usize,
     /// The first panel.
     panel: usize,
-    /// The rows of the result.
-    lines: Vec<&'a mut [T]>,
+    /// The columns of the rows of the result.
+    lines: Lines<'a, T>,
 }
 
-/// What a section of the inner dimension adds to the columns of a panel.
-struct Part<'a, 'b, T> {
+/// What a section of the inner dimension adds to some columns of some rows.
+struct Section<'a, 'b, T> {
     of: &'a Linear,
     factors: &'a Factors<'a, T>,
     row: usize,
     panel: usize,
-    lines: &'a mut [&'b mut [T]],
-    /// Of the lines.
-    columns: Range<usize>,
+    lines: &'a mut Lines<'b, T>,
     places: Range<usize>,
     /// Whether no section comes behind.
     is_last: bool,
+    /// Where rows are copied to.
+    room: &'a mut Vec<T>,
+    sums: &'a mut Sums<T>,
 }
 
-impl<T: Arithmetic> Tiles<T> for Part<'_, '_, T> {
-    type Output = ();
+/// The same, computed as long as somebody wants it.
+struct Watched<'a, 'b, 'c, T> {
+    section: Section<'a, 'b, T>,
+    /// What a fused operation is worth.
+    fused_work: usize,
+    watch: &'a mut Watch<'c>,
+}
+
+impl<T: Arithmetic> Tiles<T> for Watched<'_, '_, '_, T> {
+    type Output = Result<(), Ended>;
 
     #[inline(always)]
     fn run<R: Register<T>, const W: usize, const FEW: usize, const FEWER: usize>(
-        mut self,
+        self,
         has: Has<R>,
-    ) {
-        let width = self.columns.len();
-        if self.lines.len() == 1 && 4 * R::LANES <= PANEL {
-            for column in (0..width).step_by(4 * R::LANES) {
-                self.tile::<R, 1, 4>(has, [0, 1], column);
-            }
-            return;
-        }
-        for column in (0..width).step_by(2 * R::LANES) {
-            let mut row = 0;
-            while row < self.lines.len() {
-                let left = self.lines.len() - row;
-                let count = left.min(W);
-                if left > FEW {
-                    self.tile::<R, W, 2>(has, [row, count], column);
-                } else if left > FEWER {
-                    self.tile::<R, FEW, 2>(has, [row, count], column);
-                } else if left > 1 {
-                    self.tile::<R, FEWER, 2>(has, [row, count], column);
-                } else {
-                    self.tile::<R, 1, 2>(has, [row, count], column);
+    ) -> Result<(), Ended> {
+        let Self { mut section, fused_work, watch } = self;
+        let (rows, width) = (section.lines.count(), section.lines.width());
+        let depth = section.places.len();
+        section.copy::<W, FEW, FEWER>();
+        for columns in (0..width).step_by(PANEL).map(|first| first..width.min(first + PANEL)) {
+            if rows == 1 && 4 * R::LANES <= PANEL {
+                for column in columns.clone().step_by(4 * R::LANES) {
+                    section.tile::<R, 1, 4>(has, [0, 1], column..columns.end);
                 }
-                row += count;
+            } else {
+                for column in columns.clone().step_by(2 * R::LANES) {
+                    let mut row = 0;
+                    while row < rows {
+                        let (left, columns) = (rows - row, column..columns.end);
+                        let count = left.min(W);
+                        if left > FEW {
+                            section.tile::<R, W, 2>(has, [row, count], columns);
+                        } else if left > FEWER {
+                            section.tile::<R, FEW, 2>(has, [row, count], columns);
+                        } else if left > 1 {
+                            section.tile::<R, FEWER, 2>(has, [row, count], columns);
+                        } else {
+                            section.tile::<R, 1, 2>(has, [row, count], columns);
+                        }
+                        row += count;
+                    }
+                }
             }
+            watch.spend((rows * depth * PANEL).saturating_mul(fused_work))?;
         }
+        Ok(())
     }
 }
 
 /// The most columns of a tile.
 const WIDE: usize = 32;
 
-impl<T: Arithmetic> Part<'_, '_, T> {
-    /// So many rows, at most `W`, and the columns of the panel from one on.
+impl<T: Arithmetic> Section<'_, '_, T> {
+    /// Copies the rows, so that what a tile reads lies together: for some places at a time, those of each of its rows,
+    /// of which there may be fewer. A row that is alone is read where it is.
+    #[inline(always)]
+    fn copy<const W: usize, const FEW: usize, const FEWER: usize>(&mut self) {
+        let (rows, inner, depth) = (self.lines.count(), self.of.inner, self.places.len());
+        self.room.clear();
+        let mut row = 0;
+        while row < rows {
+            let left = rows - row;
+            let wide = match left {
+                1 => break,
+                _ if left > FEW => W,
+                _ if left > FEWER => FEW,
+                _ => FEWER,
+            };
+            for place in (0..depth).step_by(BLOCK) {
+                let block = BLOCK.min(depth - place);
+                for x in 0..wide {
+                    let from =
+                        (self.row + row + x.min(left - 1)) * inner + self.places.start + place;
+                    self.room.extend_from_slice(&self.factors.rows[from..][..block]);
+                }
+            }
+            row += wide;
+        }
+    }
+
+    /// So many rows, at most `W`, and some columns of a panel, of which a tile may have more.
     #[inline(always)]
     fn tile<R: Register<T>, const W: usize, const V: usize>(
         &mut self,
         has: Has<R>,
         [row, count]: [usize; 2],
-        column: usize,
+        columns: Range<usize>,
     ) {
-        let Linear { inner, columns } = *self.of;
-        let Factors { rows, packed, bias, residual, activation } = *self.factors;
-        let wide = V * R::LANES;
-        let input = &rows[(self.row + row) * inner + self.places.start..];
-        let packed = &packed[(self.panel * inner + self.places.start) * PANEL..];
-        let chains = Chains::new(input, [1, 0], &[0], self.places.len(), (packed, PANEL));
-        let mut places = [0; W];
-        for (x, place) in places.iter_mut().enumerate() {
-            *place = x.min(count - 1) * inner;
-        }
+        let Factors { bias, residual, activation, .. } = *self.factors;
+        let (all, wide) = (self.of.columns, V * R::LANES);
         // The columns of the lines, and of the whole result.
-        let own =
-            self.columns.start + column..self.columns.end.min(self.columns.start + column + wide);
-        let first = self.panel * PANEL + column;
-        let zeros = read::<T, R, V>(has, &[T::ZERO; WIDE]);
-        let mut sums = [zeros; W];
-        if own.len() == wide && count == W {
-            let lines = &mut self.lines[row..row + W];
-            if self.places.start > 0 {
-                for x in 0..W {
-                    sums[x] = read(has, &lines[x][own.clone()]);
-                }
-            }
-            sums = tile::<T, R, W, V, 0>(has, &chains, &places, column, sums);
+        let own = columns.start..columns.end.min(columns.start + wide);
+        let first = self.panel * PANEL + columns.start;
+        let goes_on = self.places.start > 0;
+        for x in 0..if goes_on { W } else { 0 } {
+            let line = &self.lines.line(row + x.min(count - 1))[own.clone()];
+            self.sums.of::<R, V>(x)[..line.len()].copy_from_slice(line);
+        }
+        self.longer::<R, W, V>(has, row, columns.start);
+        let mut buffer = [T::ZERO; WIDE];
+        for x in 0..count {
+            let mut sums = read::<T, R, V>(has, self.sums.of::<R, V>(x));
             if self.is_last {
-                if let Some(bias) = bias {
-                    let bias = read::<T, R, V>(has, &bias[first..]);
-                    for sums in &mut sums {
-                        *sums = plus(has, *sums, bias);
+                let mut some = |from: &[T]| {
+                    if own.len() == wide {
+                        return read::<T, R, V>(has, from);
                     }
+                    buffer[..own.len()].copy_from_slice(&from[..own.len()]);
+                    read::<T, R, V>(has, &buffer)
+                };
+                if let Some(bias) = bias {
+                    sums = plus(has, sums, some(&bias[first..]));
                 }
                 if let Some(residual) = residual {
-                    for (x, sums) in sums.iter_mut().enumerate() {
-                        let from = (self.row + row + x) * columns + first;
-                        *sums = plus(has, *sums, read(has, &residual[from..]));
-                    }
+                    let from = (self.row + row + x) * all + first;
+                    sums = plus(has, sums, some(&residual[from..]));
                 }
                 activation.of(has, &mut sums);
             }
-            for x in 0..W {
-                write(has, sums[x], &mut lines[x][own.clone()]);
+            let line = &mut self.lines.line(row + x)[own.clone()];
+            if own.len() == wide {
+                write(has, sums, line);
+            } else {
+                write(has, sums, &mut buffer);
+                line.copy_from_slice(&buffer[..own.len()]);
             }
+        }
+    }
+
+    /// Adds to the sums of `W` rows and some columns what the section has.
+    #[inline(always)]
+    fn longer<R: Register<T>, const W: usize, const V: usize>(
+        &mut self,
+        has: Has<R>,
+        row: usize,
+        column: usize,
+    ) {
+        let (inner, depth) = (self.of.inner, self.places.len());
+        let zeros = [T::ZERO; WIDE];
+        let start = (self.places.start == 0).then_some(&zeros[..]);
+        let (panel, column) = (self.panel + column / PANEL, column % PANEL);
+        let packed = &self.factors.packed[(panel * inner + self.places.start) * PANEL..];
+        if W == 1 {
+            let row = &self.factors.rows[(self.row + row) * inner + self.places.start..];
+            let chains = Chains::new(row, [1, 0], &[0], depth, (packed, PANEL));
+            return tile::<T, R, W, V, 0>(has, &chains, &[0; W], column, (start, self.sums));
+        }
+        let copied = &self.room[row * depth..];
+        let (whole, rest) = (depth / BLOCK, depth % BLOCK);
+        let chains = Chains::new(copied, [whole, W * BLOCK], &[0], BLOCK, (packed, PANEL));
+        tile::<T, R, W, V, BLOCK>(has, &chains, &[0; W], column, (start, self.sums));
+        if rest == 0 {
             return;
         }
-        let mut buffer = [T::ZERO; WIDE];
-        let mut some = |from: &[T]| {
-            buffer[..own.len()].copy_from_slice(&from[..own.len()]);
-            read::<T, R, V>(has, &buffer)
-        };
-        if self.places.start > 0 {
-            for (sums, line) in sums.iter_mut().zip(&self.lines[row..row + count]) {
-                *sums = some(&line[own.clone()]);
-            }
+        let mut places = [0; W];
+        for (x, place) in places.iter_mut().enumerate() {
+            *place = x * rest;
         }
-        sums = tile::<T, R, W, V, 0>(has, &chains, &places, column, sums);
-        if self.is_last {
-            if let Some(bias) = bias {
-                let bias = some(&bias[first..]);
-                for sums in &mut sums {
-                    *sums = plus(has, *sums, bias);
-                }
-            }
-            if let Some(residual) = residual {
-                for (x, sums) in sums.iter_mut().take(count).enumerate() {
-                    let from = (self.row + row + x) * columns + first;
-                    *sums = plus(has, *sums, some(&residual[from..]));
-                }
-            }
-            activation.of(has, &mut sums);
-        }
-        for (sums, line) in sums.into_iter().zip(&mut self.lines[row..row + count]) {
-            write(has, sums, &mut buffer);
-            line[own.clone()].copy_from_slice(&buffer[..own.len()]);
-        }
+        let (copied, packed) = (&copied[whole * BLOCK * W..], &packed[whole * BLOCK * PANEL..]);
+        let chains = Chains::new(copied, [1, 0], &[0], rest, (packed, PANEL));
+        tile::<T, R, W, V, 0>(has, &chains, &places, column, (None, self.sums));
     }
 }
 

@@ -3,10 +3,11 @@
 
 use crate::Arithmetic;
 use crate::instructions::InstructionSet;
+use crate::parts::{ACROSS, Cut, Cuts, Lines, each_part};
 use crate::registers::Register;
 use crate::strides::Strides;
-use crate::tile::{self, Chains, Has, PIXELS, Tiles, read, tile, write};
-use crate::workers::{self, Ended, Rows, Watch, Workers, each_of};
+use crate::tile::{self, Chains, Has, PIXELS, Sums, Tiles, read, tile, write};
+use crate::workers::{self, Ended, Rows, Watch, Workers};
 use std::ops::Range;
 
 /// The inner dimension and the columns of the part of the right matrix that stays in the second cache.
@@ -25,9 +26,6 @@ const COPIED: usize = 2 * PIXELS;
 /// copies of them, which lie apart by so many numbers.
 const ALIKE: usize = 2048;
 const LINE: usize = BLOCK[0] + 16;
-
-/// The most columns of a tile.
-const WIDE: usize = 64;
 
 /// Products of many pairs of matrices.
 ///
@@ -80,27 +78,20 @@ impl Matmul {
         // Some more parts than threads, which may not be equally fast. First of the columns: then one thread reads a
         // part of the right matrix, for all rows.
         let parts = if threads < 2 { 1 } else { threads.saturating_mul(4) };
-        let across = parts.min(columns / LEAST).max(1);
+        let across = parts.min(columns / LEAST).clamp(1, ACROSS);
         let width = columns.div_ceil(across).next_multiple_of(LEAST);
-        let part = rows.div_ceil(parts.div_ceil(across)).next_multiple_of(PIXELS).min(TOGETHER);
-        let groups = c.chunks_mut(part.saturating_mul(columns)).enumerate();
-        let tasks = groups.flat_map(|(at, rows)| {
-            let mut tasks: Vec<Vec<&mut [T]>> = Vec::new();
-            let count = rows.len() / columns;
-            tasks.resize_with(columns.div_ceil(width), || Vec::with_capacity(count));
-            for row in rows.chunks_exact_mut(columns) {
-                for (task, part) in tasks.iter_mut().zip(row.chunks_mut(width)) {
-                    task.push(part);
-                }
-            }
-            tasks
-                .into_iter()
-                .enumerate()
-                .map(move |(column, lines)| ([at * part, column * width], lines))
-        });
-        each_of(workers, tasks, threads, &|(first, mut lines)| {
+        let across = columns.div_ceil(width);
+        let part = rows.div_ceil(parts.div_ceil(across)).next_multiple_of(PIXELS);
+        let cut = Cut {
+            section: rows,
+            lines: part.min(TOGETHER),
+            across: Cuts::new(across, |at| columns.min((at + 1) * width)),
+            down: true,
+        };
+        each_part(workers, threads, (c, columns), &cut, &|[row, at], mut lines| {
+            let (first, watch) = ([row, at * width], &mut Watch::of(workers));
             // Workers remember that nobody wants the result.
-            let _ = self.part(instructions, [a, b], &mut lines, first, &mut Watch::of(workers));
+            let _ = self.part(instructions, [a, b], &mut lines, first, watch);
         })
     }
 
@@ -109,18 +100,18 @@ impl Matmul {
         &self,
         instructions: InstructionSet,
         [a, b]: [&[T]; 2],
-        lines: &mut [&mut [T]],
+        lines: &mut Lines<'_, T>,
         [first, start]: [usize; 2],
         watch: &mut Watch<'_>,
     ) -> Result<(), Ended> {
         let Self { rows, inner, columns, .. } = *self;
-        let all = lines.first().map_or(0, |line| line.len());
-        let mut copy = Vec::new();
-        for Rows { group: matrix, row, range } in Rows::of(first..first + lines.len(), rows) {
+        let all = lines.width();
+        let mut room = T::room().take();
+        for Rows { group: matrix, row, range } in Rows::of(first..first + lines.count(), rows) {
             let [left, right] = self.batch.at(matrix);
             let a = &a[(left * rows + row) * inner..][..range.len() * inner];
             let b = &b[right * inner * columns..][..inner * columns];
-            let lines = &mut lines[range];
+            let mut lines = lines.some(range);
             for column in (0..all).step_by(BLOCK[1]) {
                 let width = BLOCK[1].min(all - column);
                 for place in (0..inner).step_by(BLOCK[0]) {
@@ -131,17 +122,18 @@ impl Matmul {
                             a: &a[place..],
                             b: &b[place * columns + start + column..],
                             strides: [inner, columns],
-                            lines: &mut *lines,
+                            lines: &mut lines,
                             columns: [column, width],
                             depth,
-                            copy: &mut copy,
+                            room: &mut room,
                         },
                     );
-                    let work = lines.len() * depth * width;
+                    let work = lines.count() * depth * width;
                     watch.spend(work.saturating_mul(instructions.fused_work()))?;
                 }
             }
         }
+        T::room().set(room);
         Ok(())
     }
 }
@@ -154,13 +146,13 @@ struct Block<'a, 'b, T> {
     b: &'a [T],
     /// From one row of each to the next.
     strides: [usize; 2],
-    lines: &'a mut [&'b mut [T]],
+    lines: &'a mut Lines<'b, T>,
     /// The first of the columns, and how many there are.
     columns: [usize; 2],
     /// How many places of the inner dimension.
     depth: usize,
     /// Room for what is copied.
-    copy: &'a mut Vec<T>,
+    room: &'a mut Vec<T>,
 }
 
 impl<T: Arithmetic> Tiles<T> for Block<'_, '_, T> {
@@ -168,19 +160,22 @@ impl<T: Arithmetic> Tiles<T> for Block<'_, '_, T> {
 
     #[inline(always)]
     fn run<R: Register<T>, const W: usize, const FEW: usize, const FEWER: usize>(
-        mut self,
+        self,
         has: Has<R>,
     ) {
         // Tiles of columns that are copied, with zeros where there are no more.
         let (width, tile) = (self.columns[1], 2 * R::LANES);
         let whole = width - width % tile;
-        let first = if self.lines.len() < COPIED { whole } else { 0 };
+        let first = if self.lines.count() < COPIED { whole } else { 0 };
         let count = (width - first).div_ceil(tile);
-        self.copy.clear();
-        self.copy.resize(count * self.depth * tile, T::ZERO);
+        let is_copied = (self.strides[0] * size_of::<T>()).is_multiple_of(ALIKE);
+        let size = self.depth * tile;
+        self.room.clear();
+        self.room.resize(count * size + if is_copied { W * LINE } else { 0 }, T::ZERO);
+        let (columns, lines) = self.room.split_at_mut(count * size);
         for place in 0..if count > 0 { self.depth } else { 0 } {
             let from = self.b[place * self.strides[1]..][first..width].chunks(tile);
-            let to = self.copy[place * tile..].chunks_mut(self.depth * tile);
+            let to = columns[place * tile..].chunks_mut(size);
             for (to, from) in to.zip(from) {
                 if from.len() == tile {
                     write(has, read::<T, R, 2>(has, from), to);
@@ -189,68 +184,81 @@ impl<T: Arithmetic> Tiles<T> for Block<'_, '_, T> {
                 }
             }
         }
-        let is_copied = (self.strides[0] * size_of::<T>()).is_multiple_of(ALIKE);
-        let mut copies = Vec::new();
+        let mut rows = Panels {
+            b: (self.b, self.strides[1]),
+            copied: (first, columns),
+            lines: self.lines,
+            columns: self.columns,
+            depth: self.depth,
+            sums: &mut Sums::new(),
+        };
         let mut row = 0;
-        while row < self.lines.len() {
-            let left = self.lines.len() - row;
+        while row < rows.lines.count() {
+            let left = rows.lines.count() - row;
             let count = left.min(W);
             let mut a = (&self.a[row * self.strides[0]..], self.strides[0]);
             if is_copied && count > 1 {
-                copies.resize(W * LINE, T::ZERO);
-                let lines = a.0.chunks(a.1).take(count);
-                for (to, from) in copies.chunks_exact_mut(LINE).zip(lines) {
+                let from = a.0.chunks(a.1).take(count);
+                for (to, from) in lines.chunks_exact_mut(LINE).zip(from) {
                     to[..self.depth].copy_from_slice(&from[..self.depth]);
                 }
-                a = (&copies, LINE);
+                a = (lines, LINE);
             }
             if left > FEW {
-                self.rows::<R, W, 2>(has, [row, count], a, first);
+                rows.of::<R, W, 2>(has, [row, count], a);
             } else if left > FEWER {
-                self.rows::<R, FEW, 2>(has, [row, count], a, first);
+                rows.of::<R, FEW, 2>(has, [row, count], a);
             } else if left > 1 {
-                self.rows::<R, FEWER, 4>(has, [row, count], a, first);
+                rows.of::<R, FEWER, 4>(has, [row, count], a);
             } else {
-                self.rows::<R, 1, 4>(has, [row, count], a, first);
+                rows.of::<R, 1, 4>(has, [row, count], a);
             }
             row += count;
         }
     }
 }
 
-impl<T: Arithmetic> Block<'_, '_, T> {
-    /// So many rows, at most `W`, of the left matrix, which are at a distance. The right one's columns from the given
-    /// one on are copied; the others are in tiles of `V` registers, while there are as many.
+/// The columns of a block, as tiles read them.
+struct Panels<'a, 'b, T> {
+    /// The right matrix from the first one on, and the distance from one row to the next.
+    b: (&'a [T], usize),
+    /// From which column on there are copies, and these: tiles of columns.
+    copied: (usize, &'a [T]),
+    lines: &'a mut Lines<'b, T>,
+    columns: [usize; 2],
+    depth: usize,
+    sums: &'a mut Sums<T>,
+}
+
+impl<T: Arithmetic> Panels<'_, '_, T> {
+    /// So many rows, at most `W`, of the left matrix, which are at a distance. Columns that are not copied are in tiles
+    /// of `V` registers, while there are as many.
     #[inline(always)]
-    fn rows<R: Register<T>, const W: usize, const V: usize>(
+    fn of<R: Register<T>, const W: usize, const V: usize>(
         &mut self,
         has: Has<R>,
         rows: [usize; 2],
         a: (&[T], usize),
-        copied: usize,
     ) {
-        let (width, stride) = (self.columns[1], self.strides[1]);
+        let ((b, stride), (copied, copies), depth) = (self.b, self.copied, self.depth);
+        let [start, width] = self.columns;
+        let place = |column| start + column..start + width;
         let mut column = 0;
         while copied - column >= V * R::LANES {
-            let b = (&self.b[column..], stride);
-            tile_of::<T, R, W, V>(has, self.lines, rows, self.place(column), [a, b], self.depth);
+            let b = (&b[column..], stride);
+            tile_of::<T, R, W, V>(has, self.lines, rows, place(column), [a, b], depth, self.sums);
             column += V * R::LANES;
         }
         while copied - column >= 2 * R::LANES {
-            let b = (&self.b[column..], stride);
-            tile_of::<T, R, W, 2>(has, self.lines, rows, self.place(column), [a, b], self.depth);
+            let b = (&b[column..], stride);
+            tile_of::<T, R, W, 2>(has, self.lines, rows, place(column), [a, b], depth, self.sums);
             column += 2 * R::LANES;
         }
-        let tiles = self.copy.chunks_exact(self.depth * 2 * R::LANES);
+        let tiles = copies.chunks_exact(depth * 2 * R::LANES);
         for (column, b) in (copied..width).step_by(2 * R::LANES).zip(tiles) {
             let b = (b, 2 * R::LANES);
-            tile_of::<T, R, W, 2>(has, self.lines, rows, self.place(column), [a, b], self.depth);
+            tile_of::<T, R, W, 2>(has, self.lines, rows, place(column), [a, b], depth, self.sums);
         }
-    }
-
-    /// The columns of the lines from one of these on.
-    fn place(&self, column: usize) -> Range<usize> {
-        self.columns[0] + column..self.columns[0] + self.columns[1]
     }
 }
 
@@ -258,40 +266,28 @@ impl<T: Arithmetic> Block<'_, '_, T> {
 #[inline(always)]
 fn tile_of<T: Arithmetic, R: Register<T>, const W: usize, const V: usize>(
     has: Has<R>,
-    lines: &mut [&mut [T]],
+    lines: &mut Lines<'_, T>,
     [row, count]: [usize; 2],
     columns: Range<usize>,
     [a, b]: [(&[T], usize); 2],
     depth: usize,
+    sums: &mut Sums<T>,
 ) {
     let columns = columns.start..columns.end.min(columns.start + V * R::LANES);
-    let lines = &mut lines[row..row + count];
+    let mut lines = lines.some(row..row + count);
     let mut places = [0; W];
     for (x, place) in places.iter_mut().enumerate() {
         *place = x.min(count - 1) * a.1;
     }
     let chains = Chains::new(a.0, [1, 0], &[0], depth, b);
-    let mut sums = [read::<T, R, V>(has, &[T::ZERO; WIDE]); W];
-    if columns.len() == V * R::LANES {
-        // Always `W` of them: then the compiler holds each in a register. Those beyond are of the last line, too.
-        for (x, sums) in sums.iter_mut().enumerate() {
-            *sums = read(has, &lines[x.min(count - 1)][columns.clone()]);
-        }
-        let sums = tile::<T, R, W, V, 0>(has, &chains, &places, 0, sums);
-        for (x, sums) in sums.into_iter().enumerate() {
-            write(has, sums, &mut lines[x.min(count - 1)][columns.clone()]);
-        }
-        return;
+    for x in 0..W {
+        let line = &lines.line(x.min(count - 1))[columns.clone()];
+        sums.of::<R, V>(x)[..line.len()].copy_from_slice(line);
     }
-    let mut buffer = [T::ZERO; WIDE];
-    for (sums, line) in sums.iter_mut().zip(&*lines) {
-        buffer[..columns.len()].copy_from_slice(&line[columns.clone()]);
-        *sums = read(has, &buffer);
-    }
-    let sums = tile::<T, R, W, V, 0>(has, &chains, &places, 0, sums);
-    for (sums, line) in sums.into_iter().zip(lines) {
-        write(has, sums, &mut buffer);
-        line[columns.clone()].copy_from_slice(&buffer[..columns.len()]);
+    tile::<T, R, W, V, 0>(has, &chains, &places, 0, (None, sums));
+    for x in 0..count {
+        let line = &mut lines.line(x)[columns.clone()];
+        line.copy_from_slice(&sums.of::<R, V>(x)[..line.len()]);
     }
 }
 

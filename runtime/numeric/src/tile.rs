@@ -155,33 +155,94 @@ fn last_place<const W: usize, const STEP: usize>(places: &[usize; W]) -> usize {
     }
 }
 
-/// Continues the chains of pixels whose numbers begin at these places, for the outputs from the given one on.
+/// The sums of a tile, those of a pixel side by side. Only [`tile`] and [`depth_tile`] have them in registers: there all
+/// loops over them are short, so the compiler unrolls them, and none is in memory while its chain goes on.
+#[repr(C, align(64))]
+pub(crate) struct Sums<T>([T; PIXELS * WIDE]);
+
+/// The most sums of a pixel, if there are as many pixels as a tile can have.
+const WIDE: usize = 32;
+
+impl<T: Arithmetic> Sums<T> {
+    pub(crate) fn new() -> Self {
+        Self([T::ZERO; PIXELS * WIDE])
+    }
+
+    /// Those of a pixel, in a tile of `V` registers.
+    #[inline(always)]
+    pub(crate) fn of<R: Register<T>, const V: usize>(&mut self, pixel: usize) -> &mut [T] {
+        &mut self.0[pixel * V * R::LANES..][..V * R::LANES]
+    }
+
+    /// In registers: those of each pixel are these, or those that are here.
+    #[inline(always)]
+    fn load<R: Register<T>, const W: usize, const V: usize>(
+        &self,
+        has: Has<R>,
+        start: Option<&[T]>,
+    ) -> [[R; V]; W] {
+        const { assert!(W * V * R::LANES <= PIXELS * WIDE, "a tile has its sums here") };
+        if let Some(start) = start {
+            return [read::<T, R, V>(has, start); W];
+        }
+        // SAFETY: there are as many, and the processor has the instructions.
+        unsafe {
+            let mut sums = [[R::all(T::ZERO); V]; W];
+            for (x, sums) in sums.iter_mut().enumerate() {
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    *sum = R::load(self.0.as_ptr().add((x * V + index) * R::LANES));
+                }
+            }
+            sums
+        }
+    }
+
+    /// Back in memory.
+    #[inline(always)]
+    fn store<R: Register<T>, const W: usize, const V: usize>(
+        &mut self,
+        _: Has<R>,
+        sums: &[[R; V]; W],
+    ) {
+        const { assert!(W * V * R::LANES <= PIXELS * WIDE, "a tile has its sums here") };
+        for (x, sums) in sums.iter().enumerate() {
+            for (index, sum) in sums.iter().enumerate() {
+                // SAFETY: there is room, and the processor has the instructions.
+                unsafe { sum.store(self.0.as_mut_ptr().add((x * V + index) * R::LANES)) };
+            }
+        }
+    }
+}
+
+/// Continues the chains of pixels whose numbers begin at these places, for the outputs from the given one on: those
+/// that are in `all`, or those that begin with `start`.
 /// With a `STEP` that is not 0, each pixel's place is so far behind the one before, and only the first is read.
 ///
 /// # Panics
 /// The numbers or the weights are not there.
 #[inline(always)]
 pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
-    _: Has<R>,
+    has: Has<R>,
     chains: &Chains<'_, T>,
     places: &[usize; W],
     output: usize,
-    mut sums: [[R; V]; W],
-) -> [[R; V]; W]
-where
+    (start, all): (Option<&[T]>, &mut Sums<T>),
+) where
     T: Arithmetic,
     R: Register<T>,
 {
     let Chains { input, blocks, window, channels, weights, stride, reach, .. } = *chains;
     let steps = blocks[0].saturating_mul(window.len()).saturating_mul(channels);
     if steps == 0 {
-        return sums;
+        let sums = all.load::<R, W, V>(has, start);
+        return all.store(has, &sums);
     }
     let last = last_place::<W, STEP>(places);
     assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
     let needed = (steps - 1).saturating_mul(stride);
     let needed = needed.saturating_add(output).saturating_add(V * R::LANES);
     assert!(needed <= weights.len(), "each step has weights");
+    let mut sums = all.load::<R, W, V>(has, start);
     // SAFETY: the greatest place of a pixel, a block and a window has `channels` numbers behind it, and the last step
     // has the weights of these outputs: that was asked above. The processor has the
     // instructions.
@@ -209,7 +270,7 @@ where
             }
         }
     }
-    sums
+    all.store(has, &sums);
 }
 
 /// The same of filters that have a channel each: registers of neighbouring channels for each pixel.
@@ -218,19 +279,19 @@ where
 /// The numbers or the weights are not there.
 #[inline(always)]
 pub(crate) fn depth_tile<T, R, const W: usize, const V: usize, const STEP: usize>(
-    _: Has<R>,
+    has: Has<R>,
     chains: &Chains<'_, T>,
     places: &[usize; W],
     channel: usize,
-    mut sums: [[R; V]; W],
-) -> [[R; V]; W]
-where
+    (start, all): (Option<&[T]>, &mut Sums<T>),
+) where
     T: Arithmetic,
     R: Register<T>,
 {
     let Chains { input, window, weights, stride, reach, .. } = *chains;
     if window.is_empty() {
-        return sums;
+        let sums = all.load::<R, W, V>(has, start);
+        return all.store(has, &sums);
     }
     let last = last_place::<W, STEP>(places);
     let end = channel.saturating_add(V * R::LANES);
@@ -238,6 +299,7 @@ where
     assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
     let needed = (window.len() - 1).saturating_mul(stride).saturating_add(end);
     assert!(needed <= weights.len(), "each place has weights");
+    let mut sums = all.load::<R, W, V>(has, start);
     // SAFETY: the greatest place of a pixel and of the window has all channels of the block behind it, and the last
     // place of the window has the weights of these channels: that was asked above. The processor has the
     // instructions.
@@ -255,7 +317,7 @@ where
             }
         }
     }
-    sums
+    all.store(has, &sums);
 }
 
 /// What becomes of a sum when its chain has ended.
@@ -271,13 +333,9 @@ pub enum Activation<T> {
 }
 
 impl<T: Arithmetic> Activation<T> {
-    /// Of all sums of a tile.
+    /// Of some numbers.
     #[inline(always)]
-    pub(crate) fn of<R: Register<T>, const W: usize, const V: usize>(
-        self,
-        _: Has<R>,
-        sums: &mut [[R; V]; W],
-    ) {
+    pub(crate) fn of<R: Register<T>, const V: usize>(self, _: Has<R>, numbers: &mut [R; V]) {
         // Loops, not iterators with closures: those are functions without the processor's instructions.
         // SAFETY: the processor has the instructions.
         unsafe {
@@ -285,10 +343,8 @@ impl<T: Arithmetic> Activation<T> {
                 Self::None => {}
                 Self::Relu => {
                     let zero = R::all(T::ZERO);
-                    for sums in sums {
-                        for sum in sums {
-                            *sum = sum.at_least(zero);
-                        }
+                    for number in numbers {
+                        *number = number.at_least(zero);
                     }
                 }
                 Self::Clip(least, greatest) => {
@@ -296,14 +352,12 @@ impl<T: Arithmetic> Activation<T> {
                     let is_zero = least == T::ZERO;
                     let (one, zero) = (R::all(T::ONE), R::all(T::ZERO));
                     let (least, greatest) = (R::all(least), R::all(greatest));
-                    for sums in sums {
-                        for sum in sums {
-                            *sum = sum.at_least(least);
-                            if is_zero {
-                                *sum = sum.fused(one, zero);
-                            }
-                            *sum = sum.at_most(greatest);
+                    for number in numbers {
+                        *number = number.at_least(least);
+                        if is_zero {
+                            *number = number.fused(one, zero);
                         }
+                        *number = number.at_most(greatest);
                     }
                 }
             }
@@ -319,7 +373,7 @@ pub(crate) fn plus<T: Arithmetic, R: Register<T>, const V: usize>(
     b: [R; V],
 ) -> [R; V] {
     let mut sums = a;
-    for (sum, b) in sums.iter_mut().zip(b) {
+    for (sum, &b) in sums.iter_mut().zip(&b) {
         // SAFETY: the processor has the instructions.
         *sum = unsafe { sum.fused(R::all(T::ONE), b) };
     }
@@ -350,7 +404,7 @@ pub(crate) fn read<T, R: Register<T>, const V: usize>(_: Has<R>, from: &[T]) -> 
 #[inline(always)]
 pub(crate) fn write<T, R: Register<T>, const V: usize>(_: Has<R>, registers: [R; V], to: &mut [T]) {
     assert!(V * R::LANES <= to.len(), "room for each number");
-    for (index, register) in registers.into_iter().enumerate() {
+    for (index, register) in registers.iter().enumerate() {
         // SAFETY: there is room, and the processor has the instructions.
         unsafe { register.store(to.as_mut_ptr().add(index * R::LANES)) };
     }

@@ -1,10 +1,11 @@
-//! Work on the rows of an output, by several threads.
+//! Work on the parts of an output, by several threads.
+#![expect(
+    unsafe_code,
+    reason = "who computes promises that no part of an output is computed twice"
+)]
 
+use crate::parts::each_chunk;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
-
-/// A piece of work, called once.
-pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
 
 /// Operations that are not worth a second thread.
 const LITTLE: usize = 1 << 16;
@@ -18,11 +19,15 @@ pub(crate) const LONG: usize = 1 << 21;
 /// use tfrt_numeric::{ThisThread, Workers};
 /// assert_eq!((ThisThread.count(), ThisThread.ended()), (1, false));
 /// ```
-pub trait Workers: Sync {
+///
+/// # Safety
+/// [`run`](Self::run) calls `each` at most once for a number, and for none when it has returned or unwound.
+pub unsafe trait Workers: Sync {
     /// How many threads may compute at a time.
     fn count(&self) -> usize;
-    /// Runs every piece, on any threads in any order, and returns when all have ended.
-    fn run(&self, pieces: &mut [Piece<'_>]);
+    /// Calls `each` once for each number below `count`, on any threads in any order, and returns when all calls have.
+    /// Neighbouring numbers rather go to one thread, and the same numbers to the same thread as in the last call.
+    fn run(&self, count: usize, each: &(dyn Fn(usize) + Sync));
     /// Whether nobody wants the result any more.
     fn ended(&self) -> bool;
 }
@@ -31,13 +36,14 @@ pub trait Workers: Sync {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ThisThread;
 
-impl Workers for ThisThread {
+// SAFETY: each number of a range is there once, and no call is left behind.
+unsafe impl Workers for ThisThread {
     fn count(&self) -> usize {
         1
     }
 
-    fn run(&self, pieces: &mut [Piece<'_>]) {
-        pieces.iter_mut().for_each(|piece| piece());
+    fn run(&self, count: usize, each: &(dyn Fn(usize) + Sync)) {
+        (0..count).for_each(each);
     }
 
     fn ended(&self) -> bool {
@@ -165,43 +171,30 @@ fn in_parts<T: Send>(
     (part, threads): (usize, usize),
     each: &(dyn Fn(usize, &mut [T]) + Sync),
 ) -> Result<(), Ended> {
-    let threads = threads.clamp(1, output.len().div_ceil(length));
-    let parts = output.chunks_mut(part.saturating_mul(length)).enumerate();
-    each_of(workers, parts, threads, &|(index, rows)| each(index * part, rows))
+    let size = part.saturating_mul(length);
+    each_chunk(workers, threads, output, size, &|index, rows| each(index * part, rows))
 }
 
-/// Calls `each` for tasks, on so many threads.
+/// Calls `each` for the numbers below `count`, on this thread or on all.
 ///
 /// # Errors
 /// Nobody wants the result any more.
-pub(crate) fn each_of<I: Send>(
+pub(crate) fn each_of(
     workers: &dyn Workers,
-    tasks: impl Iterator<Item = I> + Send,
     threads: usize,
-    each: &(dyn Fn(I) + Sync),
+    count: usize,
+    each: &(dyn Fn(usize) + Sync),
 ) -> Result<(), Ended> {
-    if threads < 2 {
-        for task in tasks {
-            if workers.ended() {
-                break;
-            }
-            each(task);
-        }
-        return if workers.ended() { Err(Ended) } else { Ok(()) };
-    }
-    // Each thread takes the next: as many pieces as threads, however many tasks there are.
-    let tasks = Mutex::new(tasks);
-    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let piece = || {
-        while !workers.ended()
-            && let Some(task) = next()
-        {
-            each(task);
+    let wanted = |index: usize| {
+        if !workers.ended() {
+            each(index);
         }
     };
-    let mut pieces = vec![piece; threads];
-    let mut pieces: Vec<Piece<'_>> = pieces.iter_mut().map(|piece| piece as Piece<'_>).collect();
-    workers.run(&mut pieces);
+    if threads < 2 || count < 2 {
+        (0..count).for_each(wanted);
+    } else {
+        workers.run(count, &wanted);
+    }
     if workers.ended() { Err(Ended) } else { Ok(()) }
 }
 
@@ -242,15 +235,25 @@ pub(crate) mod tests {
     /// As many threads, the result of which is wanted for so many pieces.
     pub(crate) struct Threads(pub(crate) usize, pub(crate) AtomicUsize);
 
-    impl Workers for Threads {
+    // SAFETY: a number is given to one thread, and the scope ends when all threads have.
+    unsafe impl Workers for Threads {
         fn count(&self) -> usize {
             self.0
         }
 
-        fn run(&self, pieces: &mut [Piece<'_>]) {
+        fn run(&self, count: usize, each: &(dyn Fn(usize) + Sync)) {
+            let next = AtomicUsize::new(0);
             std::thread::scope(|scope| {
-                for piece in pieces {
-                    scope.spawn(piece);
+                for _ in 0..self.0.min(count) {
+                    scope.spawn(|| {
+                        loop {
+                            let index = next.fetch_add(1, Ordering::Relaxed);
+                            if index >= count {
+                                break;
+                            }
+                            each(index);
+                        }
+                    });
                 }
             });
         }

@@ -3,6 +3,7 @@
 
 use crate::writer::with_dtype;
 use crate::{Element, Piece, Tensor, TensorError, TensorWriter};
+use parking_lot::Mutex;
 use std::sync::{Arc, OnceLock};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
@@ -289,12 +290,12 @@ fn each_piece<U: Element>(
     if ctx.count() < 2 {
         pieces.for_each(fill);
     } else {
-        let mut runs: Vec<_> = pieces
-            .map(Some)
-            .map(|mut piece| move || piece.take().into_iter().for_each(fill))
-            .collect();
-        let mut runs: Vec<tfrt_numeric::Piece<'_>> = runs.iter_mut().map(|run| run as _).collect();
-        ctx.run(&mut runs);
+        let (count, pieces) = (pieces.len(), Mutex::new(pieces));
+        // Each takes the next.
+        ctx.run(count, &|_| {
+            let next = pieces.lock().next();
+            next.into_iter().for_each(fill);
+        });
     }
     if ctx.ended() { Err(ctx.end_of_run(Ended)) } else { Ok(()) }
 }

@@ -103,11 +103,12 @@ impl TensorWriter {
         assert!(length > 0, "a piece has elements");
         // All pieces anew: what earlier ones wrote does not count.
         self.written = AtomicUsize::new(0);
-        let (data, elements, written) =
-            (self.memory.data().cast::<T>(), self.elements, &self.written);
+        let (first, elements, written) =
+            (First(self.memory.data().cast::<T>()), self.elements, &self.written);
         Ok((0..elements.div_ceil(length)).map(move |index| {
             let start = index * length;
             let length = length.min(elements - start);
+            let First(data) = { first };
             // SAFETY: the memory has `elements` elements, and the start is one of them.
             let data = unsafe { data.add(start) };
             Piece { data, start, length, written: 0, total: written, memory: PhantomData }
@@ -142,6 +143,13 @@ impl TensorWriter {
         Ok(Tensor::written(self.metadata, elements))
     }
 }
+
+/// The first element of the memory that an iterator of pieces borrows.
+#[derive(Clone, Copy)]
+struct First<T>(NonNull<T>);
+
+// SAFETY: it is used as a mutable slice is.
+unsafe impl<T: Send> Send for First<T> {}
 
 /// The metadata with that element type.
 pub(crate) fn with_dtype(metadata: &Arc<TensorMetadata>, dtype: DType) -> Arc<TensorMetadata> {

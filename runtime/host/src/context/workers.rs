@@ -1,18 +1,23 @@
 //! Kernels that compute on several threads: the context is their [`Workers`].
+#![expect(unsafe_code, reason = "workers promise to call what they are given once for each number")]
 
 use super::ExecCtx;
 use crate::error::{Error, ErrorCode, KernelError};
-use crate::queue::fork_join;
-use tfrt_numeric::{Ended, Piece, Workers};
+use crate::queue::divide;
+use tfrt_numeric::{Ended, Workers};
 
 /// The threads of the run's queue, until the run has ended.
-impl Workers for ExecCtx<'_> {
+// SAFETY: `divide` calls `each` once for each number, and returns when no call is left.
+unsafe impl Workers for ExecCtx<'_> {
     fn count(&self) -> usize {
         self.request.queue().parallelism()
     }
 
-    fn run(&self, pieces: &mut [Piece<'_>]) {
-        fork_join(&**self.request.queue(), pieces);
+    fn run(&self, count: usize, each: &(dyn Fn(usize) + Sync)) {
+        let queue = &**self.request.queue();
+        // This thread is one of them.
+        let helpers = queue.helpers().min(self.count().saturating_sub(1));
+        divide(queue, helpers, count, each);
     }
 
     fn ended(&self) -> bool {

@@ -1,42 +1,12 @@
 //! Fork-join over a fixed set of independent synchronous pieces of work, such as the expensive
 //! kernels of one segment.
-//!
-//! The caller offers the pieces to idle workers and runs them itself, first to last. It waits only
-//! for pieces that a worker is running already. So a call makes progress whatever the queue does,
-//! and nested calls cannot deadlock: a piece that a caller waits for is running on top of another
-//! thread's stack and finishes without anything below it.
-//!
-//! # The protocol
-//!
-//! The pieces are on the caller's stack. Helpers are tasks that share a [`Crew`]: a counter of
-//! pieces taken and one of pieces not finished.
-//!
-//! * The thread that increments `taken` from `i < count` owns piece `i` and runs it alone.
-//! * A helper that finds no piece left accesses nothing of the caller's. It may run long after the
-//!   call has returned, or never.
-//! * A piece that was run or skipped decrements `unfinished` with release; the caller returns when it
-//!   reads zero with acquire. So all writes of the pieces happen before the return.
-//! * The thread that decrements to zero unparks the caller, whose handle is in the crew, which the
-//!   helper keeps alive.
-//!
-//! Loom models are in `models.rs`.
-#![expect(unsafe_code, reason = "helpers run pieces on the caller's stack")]
+#![expect(unsafe_code, reason = "each piece is called by one thread, which finds it by its number")]
 
-use super::{Task, WorkQueue};
-use crate::error::{drop_quietly, panic_message};
-use crate::sync::Mutex;
-use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::thread::{self, Thread};
-use crate::value::unwind::{fail_deferred, unknown_kernel};
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::Arc;
+use super::WorkQueue;
+use super::team::divide;
 
 /// A piece of work, called once.
 pub type Piece<'a> = &'a mut (dyn FnMut() + Send);
-
-/// How often the caller checks for the last pieces before it parks.
-const SPINS: u32 = 100;
 
 /// What a piece of work takes at least, in nanoseconds, that is worth a hand-over to another thread.
 pub const WORTH_A_THREAD: u64 = 20_000;
@@ -91,118 +61,31 @@ pub fn fork_join_if_worth(
 /// # Ok::<(), tfrt_host::error::Error>(())
 /// ```
 pub fn fork_join(queue: &dyn WorkQueue, pieces: &mut [Piece<'_>]) {
-    let helpers = match pieces.len() {
-        0 | 1 => 0,
-        count => queue.helpers().min(count - 1),
-    };
+    let helpers = if pieces.len() < 2 { 0 } else { queue.helpers() };
     if helpers == 0 {
         return pieces.iter_mut().for_each(|piece| piece());
     }
-    let crew = Arc::new(Crew::new(pieces));
-    for _ in 0..helpers {
-        let crew = Arc::clone(&crew);
-        queue.add_task(Task::new(move || crew.help()));
-    }
-    crew.finish();
+    let (count, pieces) = (pieces.len(), Pieces(pieces.as_mut_ptr()));
+    divide(queue, helpers, count, &|index| {
+        // SAFETY: `divide` calls this once for a number, all of which are numbers of pieces, and returns when no call
+        // is left.
+        let piece = unsafe { &mut *pieces.at(index) };
+        piece();
+    });
 }
 
-/// Shared by the caller and its helpers.
-pub(super) struct Crew {
-    /// The caller's `count` pieces. The thread that took `i` owns piece `i` until it decrements
-    /// `unfinished`.
-    pieces: *mut Piece<'static>,
-    count: usize,
-    /// Number of pieces taken. May exceed `count`.
-    taken: AtomicUsize,
-    /// Number of pieces neither run nor skipped.
-    unfinished: AtomicUsize,
-    caller: Thread,
-    /// The panic of the first piece that panicked, with the piece's index.
-    panic: Mutex<Option<(usize, Box<dyn Any + Send>)>>,
-}
+/// Where pieces are.
+struct Pieces<'a>(*mut Piece<'a>);
 
-// SAFETY: the pieces are `Send`, and the protocol gives each to one thread; everything else is
-// `Sync`.
-unsafe impl Send for Crew {}
-// SAFETY: as above.
-unsafe impl Sync for Crew {}
+// SAFETY: pieces are `Send`, and each is called by one thread.
+unsafe impl Sync for Pieces<'_> {}
 
-impl Crew {
-    /// The caller calls [`Crew::finish`] before the pieces' lifetime ends.
-    pub(super) fn new(pieces: &mut [Piece<'_>]) -> Self {
-        Self {
-            pieces: pieces.as_mut_ptr().cast::<Piece<'static>>(),
-            count: pieces.len(),
-            taken: AtomicUsize::new(0),
-            unfinished: AtomicUsize::new(pieces.len()),
-            caller: thread::current(),
-            panic: Mutex::new(None),
-        }
-    }
-
-    /// On a helper's thread: runs pieces until all are taken.
-    pub(super) fn help(&self) {
-        self.run(false);
-    }
-
-    fn run(&self, is_caller: bool) {
-        loop {
-            // Relaxed: what the pieces borrow was written before the crew was shared.
-            let index = self.taken.fetch_add(1, Ordering::Relaxed);
-            if index >= self.count {
-                return;
-            }
-            // SAFETY: this thread has taken the piece, so no other thread uses it. It is not
-            // finished, so the caller has not returned and the slice is alive.
-            let piece = unsafe { &mut *self.pieces.add(index) };
-            let mut ended = 1;
-            if let Err(payload) = catch_unwind(AssertUnwindSafe(piece)) {
-                self.keep_panic(index, payload, is_caller);
-                // Pieces not taken are skipped and count as finished.
-                let taken = self.taken.swap(self.count, Ordering::Relaxed);
-                ended += self.count.saturating_sub(taken);
-            }
-            if self.unfinished.fetch_sub(ended, Ordering::AcqRel) == ended {
-                self.caller.unpark();
-            }
-        }
-    }
-
-    #[cold]
-    fn keep_panic(&self, index: usize, payload: Box<dyn Any + Send>, is_caller: bool) {
-        // Promises that the piece held. On the caller's thread, the code that catches the panic
-        // fails them.
-        if !is_caller {
-            fail_deferred(|| unknown_kernel(panic_message(&*payload)));
-        }
-        let mut panic = self.panic.lock();
-        let later = match &*panic {
-            Some((first, _)) if *first < index => Some(payload),
-            _ => panic.replace((index, payload)).map(|(_, payload)| payload),
-        };
-        drop(panic);
-        if let Some(payload) = later {
-            drop_quietly(payload);
-        }
-    }
-
-    /// On the caller's thread: runs the pieces that no helper has taken and waits for the rest.
-    pub(super) fn finish(&self) {
-        self.run(true);
-        let mut spins = if cfg!(loom) { 0 } else { SPINS };
-        while self.unfinished.load(Ordering::Acquire) > 0 {
-            if spins > 0 {
-                spins -= 1;
-                std::hint::spin_loop();
-            } else {
-                // Spurious unparks are harmless here, and ours are harmless elsewhere: every park
-                // is in a loop.
-                thread::park();
-            }
-        }
-        if let Some((_, payload)) = self.panic.lock().take() {
-            resume_unwind(payload);
-        }
+impl<'a> Pieces<'a> {
+    /// # Safety
+    /// There is such a piece.
+    unsafe fn at(&self, index: usize) -> *mut Piece<'a> {
+        // SAFETY: as the caller says.
+        unsafe { self.0.add(index) }
     }
 }
 
@@ -210,8 +93,11 @@ impl Crew {
 #[cfg(not(loom))]
 mod tests {
     use super::*;
-    use crate::queue::{Signal, SimWorkQueue, create};
-    use std::sync::atomic::AtomicU32;
+    use crate::queue::{Signal, SimWorkQueue, Task, create};
+    use crate::sync::{Mutex, thread};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
     use std::time::Duration;
 
     /// Runs `count` pieces, each called with its index.

@@ -15,6 +15,7 @@ mod sim;
 mod single;
 mod stealing;
 mod task;
+mod team;
 
 pub use config::create;
 pub use fork_join::{Piece, WORTH_A_THREAD, fork_join, fork_join_if_worth};
@@ -24,6 +25,7 @@ pub use promise::PromiseOn;
 pub use sim::SimWorkQueue;
 pub use task::Task;
 use task::drop_ended;
+pub(crate) use team::divide;
 
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::sync::thread::{self, Thread};

@@ -2,11 +2,12 @@
 //! of the shipped code. Crossbeam's deque is replaced by a model.
 //!
 //! `RUSTFLAGS="--cfg loom" LOOM_MAX_PREEMPTIONS=2 cargo test -p tfrt-host --release --lib models`
+#![expect(unsafe_code, reason = "marks of memory go to several threads")]
 
 use super::activity::Activity;
 use super::blocking::BlockingPool;
-use super::fork_join::{Crew, Piece};
 use super::single::SingleThreadedQueue;
+use super::team::Team;
 use super::{Signal, Task, WorkQueue};
 use crate::sync::AccessCheck;
 use crate::value::AsyncRef;
@@ -189,57 +190,81 @@ fn quiesce_against_tasks_that_add_tasks() {
     });
 }
 
-/// Pieces run by caller and helpers: each once, all visible to the caller on return, and a late
-/// helper accesses none.
-fn crew_with_helpers(helpers: usize) {
+/// The memory that each call of a job writes.
+struct Written([AccessCheck; 2]);
+
+// SAFETY: a model fails if two threads access one at a time.
+unsafe impl Sync for Written {}
+
+impl Written {
+    fn new() -> Self {
+        Self([AccessCheck::new(), AccessCheck::new()])
+    }
+
+    /// A job that writes all; the caller reads it when the job has ended.
+    fn by(team: &Arc<Team>) {
+        let (written, helpers) = (Self::new(), team.seats() - 1);
+        let of = &written;
+        let panic = team.run(helpers, 2, &|number| of.0[number].write(), drop);
+        assert!(panic.is_none());
+        written.0.iter().for_each(AccessCheck::read);
+    }
+}
+
+/// Members that stay until they see no new job.
+fn members(team: &Arc<Team>) -> Vec<thread::JoinHandle<()>> {
+    let members = (1..team.seats()).map(|_| {
+        let team = Arc::clone(team);
+        thread::spawn(move || {
+            let seat = team.sit().expect("a seat for each");
+            team.stay(seat);
+        })
+    });
+    members.collect()
+}
+
+/// Calls by a caller and members: each once, all visible to the caller on return, and a late member makes none.
+fn team_of(seats: usize, jobs: usize) {
     crate::sync::check(move || {
-        let mut checks = [AccessCheck::new(), AccessCheck::new()];
-        let [one, two] = &mut checks;
-        let (mut one, mut two) = (move || one.write(), move || two.write());
-        let mut pieces: [Piece<'_>; 2] = [&mut one, &mut two];
-        let crew = Arc::new(Crew::new(&mut pieces));
-        let helpers: Vec<_> = (0..helpers)
-            .map(|_| {
-                let crew = Arc::clone(&crew);
-                thread::spawn(move || crew.help())
-            })
-            .collect();
-        crew.finish();
-        checks.iter().for_each(AccessCheck::read);
-        helpers.into_iter().for_each(|helper| helper.join().unwrap());
+        let team = Team::new(seats);
+        let members = members(&team);
+        (0..jobs).for_each(|_| Written::by(&team));
+        members.into_iter().for_each(|member| member.join().unwrap());
     });
 }
 
 #[test]
-fn fork_join_against_a_helper() {
-    crew_with_helpers(1);
+fn a_team_against_a_member() {
+    team_of(2, 1);
 }
 
 #[test]
-fn fork_join_against_two_helpers() {
-    crew_with_helpers(2);
+fn a_team_against_two_members() {
+    team_of(3, 1);
 }
 
-/// A piece panics: the caller gets the panic, and every piece has been skipped or run by then.
+/// A member that looks for a call of one job while the caller publishes the next.
 #[test]
-fn fork_join_against_a_panic() {
+fn jobs_one_after_the_other() {
+    team_of(2, 2);
+}
+
+/// A call panics: the caller gets the panic, and every call has been skipped or has ended by then.
+#[test]
+fn a_team_against_a_panic() {
     crate::sync::check(|| {
-        let mut checks = [AccessCheck::new(), AccessCheck::new()];
-        let [one, two] = &mut checks;
-        let mut one = move || {
-            one.write();
-            std::panic::resume_unwind(Box::new(1));
+        let team = Team::new(2);
+        let (members, written) = (members(&team), Written::new());
+        let of = &written;
+        let each = |number: usize| {
+            of.0[number].write();
+            if number == 0 {
+                std::panic::resume_unwind(Box::new(1));
+            }
         };
-        let mut two = move || two.write();
-        let mut pieces: [Piece<'_>; 2] = [&mut one, &mut two];
-        let crew = Arc::new(Crew::new(&mut pieces));
-        let helper = {
-            let crew = Arc::clone(&crew);
-            thread::spawn(move || crew.help())
-        };
-        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| crew.finish()));
-        assert_eq!(panic.unwrap_err().downcast_ref(), Some(&1));
-        checks.iter().for_each(AccessCheck::read);
-        helper.join().unwrap();
+        let panic = team.run(1, 2, &each, drop).expect("a panic");
+        assert_eq!(panic.downcast_ref(), Some(&1));
+        written.0.iter().for_each(AccessCheck::read);
+        members.into_iter().for_each(|member| member.join().unwrap());
     });
 }

@@ -320,6 +320,14 @@ impl Shared {
     }
 }
 
+/// Whether this thread is a worker whose queue has tasks that nobody has begun.
+pub(super) fn has_work_here() -> bool {
+    let has_work = |current: &RefCell<Option<Rc<Worker>>>| {
+        current.borrow().as_ref().is_some_and(|worker| worker.shared.has_work())
+    };
+    CURRENT.try_with(has_work).unwrap_or_default()
+}
+
 impl Worker {
     fn main(shared: Arc<Shared>, index: usize, deque: Deque<Task>) {
         // Any odd start gives a full-period generator; workers get different ones.

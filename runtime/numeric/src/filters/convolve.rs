@@ -4,13 +4,20 @@ use super::{Filters, PANEL};
 use crate::Arithmetic;
 use crate::blocks::{Blocks, CHANNELS};
 use crate::instructions::InstructionSet;
+use crate::parts::{ACROSS, Cut, Cuts, Lines, each_part};
 use crate::registers::Register;
-use crate::tile::{self, Activation, Chains, Has, Tiles, depth_tile, plus, read, tile, write};
-use crate::workers::{self, Ended, Watch, Workers, each_of};
+use crate::tile::{
+    self, Activation, Chains, Has, Sums, Tiles, depth_tile, plus, read, tile, write,
+};
+use crate::workers::{self, Ended, Watch, Workers};
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Pixels of a part: whole tiles of each instruction set.
 const PART: usize = 84;
+
+/// The places of a window for which nothing is allocated.
+const WINDOW: usize = 64;
 
 /// Images as a convolution reads them.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +80,7 @@ struct Source {
     grid: Grid,
     /// The numbers of a block.
     plane: usize,
-    window: Vec<usize>,
+    window: SmallVec<[usize; WINDOW]>,
 }
 
 impl Filters {
@@ -150,7 +157,7 @@ impl Filters {
                 (self.block(), places, lines.map(|line| line.step))
             }
         };
-        let mut window = Vec::with_capacity(self.window());
+        let mut window = SmallVec::with_capacity(self.window());
         for d in 0..self.slides[0].window {
             for h in 0..self.slides[1].window {
                 let row = (d * steps[0] * lines[1][0] + h * steps[1]) * lines[2][0];
@@ -203,32 +210,24 @@ impl Filters {
         let tasks = if threads < 2 { 1 } else { (threads * 4).div_ceil(blocks.images) };
         let together = panels.div_ceil(panels.min(tasks));
         let groups = panels.div_ceil(together);
-        let part = pixels.div_ceil(tasks.div_ceil(groups)).next_multiple_of(PART);
+        let part = pixels.div_ceil(tasks.div_ceil(groups).min(ACROSS)).next_multiple_of(PART);
         let parts = pixels.div_ceil(part);
-        // What is between pixels goes with those before it.
-        let end = |at: usize| if at + 1 == parts { plane } else { blocks.place((at + 1) * part) };
-        // Image by image, so that this takes little memory beside the output.
-        let images = output.chunks_exact_mut(blocks.of_image() * plane).enumerate();
-        let tasks = images.flat_map(|(image, output)| {
-            let mut tasks: Vec<Vec<&mut [T]>> = Vec::new();
-            tasks.resize_with(groups * parts, || Vec::with_capacity(together * of_panel));
-            for (block, mut rest) in output.chunks_exact_mut(plane).enumerate() {
-                let mut origin = 0;
-                for at in 0..parts {
-                    let output = rest.split_off_mut(..end(at) - origin).unwrap_or_default();
-                    tasks[block / (together * of_panel) * parts + at].push(output);
-                    origin = end(at);
-                }
-            }
-            tasks.into_iter().enumerate().map(move |(index, outputs)| {
-                let (panel, at) = (index / parts * together, index % parts);
-                let origin = if at == 0 { 0 } else { blocks.place(at * part) };
-                let pixels = at * part..pixels.min((at + 1) * part);
-                Task { image, panel, pixels, origin, outputs }
-            })
-        });
+        let cut = Cut {
+            section: blocks.of_image(),
+            lines: together * of_panel,
+            // What is between pixels goes with those before it.
+            across: Cuts::new(parts, |at| match at + 1 == parts {
+                true => plane,
+                false => blocks.place((at + 1) * part),
+            }),
+            down: false,
+        };
         let convolution = Convolution { of: self, source, input, operands, blocks, residual };
-        each_of(workers, tasks, threads, &|task| {
+        each_part(workers, threads, (output, plane), &cut, &|[block, at], outputs| {
+            let (image, panel) = (block / cut.section, block % cut.section / of_panel);
+            let origin = if at == 0 { 0 } else { blocks.place(at * part) };
+            let pixels = at * part..pixels.min((at + 1) * part);
+            let task = Task { image, panel, pixels, origin, outputs };
             // Workers remember that nobody wants the result.
             let _ = convolution.compute(task, instructions, &mut Watch::of(workers));
         })
@@ -254,20 +253,25 @@ impl<T: Arithmetic> Convolution<'_, T> {
     ) -> Result<(), Ended> {
         let Self { of, blocks, .. } = self;
         let Task { image, panel, pixels, origin, mut outputs } = task;
-        let width = of.panel();
+        let (width, count, mut sums) = (of.panel(), outputs.count(), Sums::new());
+        let of_panel = width / CHANNELS;
         // The numbers of some pixels stay near while the filters go by; those of a channel with its own filter are
         // read once.
         let part = if of.is_by_depth() { pixels.len() } else { PART };
         for first in pixels.clone().step_by(part) {
-            for (panel, outputs) in (panel..).zip(outputs.chunks_mut(width / CHANNELS)) {
-                let panel = self.panel([image, panel], first..pixels.end.min(first + part));
+            for at in (0..count).step_by(of_panel) {
+                let mut pair = outputs.pair(at);
+                let outputs = &mut pair[..of_panel.min(count - at)];
+                let pixels = first..pixels.end.min(first + part);
+                let panel = self.panel([image, panel + at / of_panel], pixels);
                 let fused_work = instructions.fused_work();
-                tile::run(instructions, Work { panel, origin, outputs, fused_work, watch })?;
+                let sums = &mut sums;
+                tile::run(instructions, Work { panel, origin, outputs, sums, fused_work, watch })?;
             }
         }
-        for (at, output) in outputs.into_iter().enumerate() {
+        for at in 0..count {
             let channels = blocks.channels - panel * width - at * CHANNELS;
-            blocks.clear(pixels.clone(), origin, channels.min(CHANNELS), output);
+            blocks.clear(pixels.clone(), origin, channels.min(CHANNELS), outputs.line(at));
         }
         Ok(())
     }
@@ -320,7 +324,7 @@ struct Task<'a, T> {
     /// Where in its block each output begins.
     origin: usize,
     /// The blocks of the panels, of which the last one may have fewer.
-    outputs: Vec<&'a mut [T]>,
+    outputs: Lines<'a, T>,
 }
 
 /// A pixel of the output: where its window begins, where it is, and where what is added to it is.
@@ -422,6 +426,7 @@ struct Work<'a, 'b, 'c, T> {
     /// The blocks of the filters, one or two, and where in them these outputs begin.
     outputs: &'a mut [&'b mut [T]],
     origin: usize,
+    sums: &'a mut Sums<T>,
     /// What a fused operation is worth.
     fused_work: usize,
     watch: &'a mut Watch<'c>,
@@ -501,19 +506,19 @@ impl<T: Arithmetic> Work<'_, '_, '_, T> {
             let filter = filter + index * R::LANES;
             (filter / CHANNELS, filter % CHANNELS)
         };
-        // Always `W` pixels: then the compiler holds each in a register. Those beyond are the last one, too.
-        let mut sums = [read::<T, R, V>(has, &self.panel.starts[filter..]); W];
-        if !is_first {
-            for (sums, to) in sums.iter_mut().zip(to) {
-                for (index, sum) in sums.iter_mut().enumerate() {
-                    let (block, channel) = register(index);
-                    if let Some(output) = self.outputs.get(block) {
-                        [*sum] = read(has, &output[to + channel..]);
-                    }
+        // Of `W` pixels. Those beyond are the last one, too.
+        for (x, &to) in to.iter().enumerate().take(if is_first { 0 } else { W }) {
+            let sums = self.sums.of::<R, V>(x).chunks_exact_mut(R::LANES);
+            for (index, sums) in sums.enumerate() {
+                let (block, channel) = register(index);
+                if let Some(output) = self.outputs.get(block) {
+                    sums.copy_from_slice(&output[to + channel..][..R::LANES]);
                 }
             }
         }
-        let mut sums = match (BY_DEPTH, step) {
+        let start = is_first.then(|| &self.panel.starts[filter..]);
+        let sums = (start, &mut *self.sums);
+        match (BY_DEPTH, step) {
             (false, 16) => tile::<T, R, W, V, 16>(has, chains, &from, filter, sums),
             (false, 32) => tile::<T, R, W, V, 32>(has, chains, &from, filter, sums),
             (false, _) => tile::<T, R, W, V, 0>(has, chains, &from, filter, sums),
@@ -521,25 +526,18 @@ impl<T: Arithmetic> Work<'_, '_, '_, T> {
             (true, 32) => depth_tile::<T, R, W, V, 32>(has, chains, &from, filter, sums),
             (true, _) => depth_tile::<T, R, W, V, 0>(has, chains, &from, filter, sums),
         };
-        if is_last {
-            if let Some(added) = self.panel.residual {
-                for (sums, at) in sums.iter_mut().zip(residual) {
-                    for (index, sum) in sums.iter_mut().enumerate() {
-                        let (block, channel) = register(index);
-                        if block < self.outputs.len() {
-                            [*sum] = plus(has, [*sum], read(has, &added[block][at + channel..]));
-                        }
-                    }
-                }
-            }
-            self.panel.activation.of(has, &mut sums);
-        }
-        for (sums, to) in sums.into_iter().zip(to) {
-            for (index, sum) in sums.into_iter().enumerate() {
+        for x in 0..count {
+            for (index, sums) in self.sums.of::<R, V>(x).chunks_exact(R::LANES).enumerate() {
                 let (block, channel) = register(index);
-                if let Some(output) = self.outputs.get_mut(block) {
-                    write(has, [sum], &mut output[to + channel..]);
+                let Some(output) = self.outputs.get_mut(block) else { continue };
+                let mut sum: [R; 1] = read(has, sums);
+                if is_last {
+                    if let Some(added) = self.panel.residual {
+                        sum = plus(has, sum, read(has, &added[block][residual[x] + channel..]));
+                    }
+                    self.panel.activation.of(has, &mut sum);
                 }
+                write(has, sum, &mut output[to[x] + channel..]);
             }
         }
         count
