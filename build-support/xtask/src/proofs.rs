@@ -3,7 +3,7 @@
 //! long.
 
 use super::{
-    breaks, cargo_path, finish, fuzz, lean, math, numpy, onnx, optimised, package, ptx, python,
+    assembly, breaks, cargo_path, finish, fuzz, lean, math, numpy, onnx, optimised, package, ptx, python,
     run as run_program,
 };
 use std::path::Path;
@@ -41,6 +41,7 @@ fn all() -> Vec<(String, Run)> {
         // Other cases each time.
         ("onnx".into(), Box::new(|root| held(onnx::run(onnx::CASES, commits(root)?.unwrap_or(1))))),
         ("ptxas".into(), Box::new(ptxas)),
+        ("assembly".into(), Box::new(assembly::check)),
         ("package".into(), Box::new(|root| held(package::run(root)))),
         ("lean".into(), Box::new(|_| held(lean()))),
         (OPTIMISED.into(), Box::new(|_| held(optimised()))),
