@@ -1,7 +1,12 @@
 //! Allocations of a call in compiled code: one frame if it suspends, one box if a loop in it
-//! suspends, however often; otherwise none, but for the values that are boxed. Allocations of an eager call.
+//! suspends, however often; otherwise none, but for the values that are boxed. Allocations of an eager call. None of
+//! a model whose memory is planned.
 
-use tfrt::{Compiled, Engine, Function, Host, Later, MaybeDone, Program, RequestContext, Value};
+use tfrt::{
+    BufferMut, Compiled, Engine, Function, Host, Later, MaybeDone, Model, Program, RequestContext,
+    Tensor, Value,
+};
+use tfrt_codegen_tests::models::MODELS;
 
 #[path = "../benches/support/counted.rs"]
 mod counted;
@@ -181,4 +186,33 @@ fn an_eager_add_allocates_three_times() {
     let (a, b) = (one(), one());
     let allocated = allocations(|| drop(add.call(&request, [&a, &b]).unwrap()));
     assert_eq!(allocated, 3);
+}
+
+/// Models of the tests: planned on each engine that loads them, steady runs into the caller's memory allocate nothing.
+#[test]
+fn a_steady_run_of_a_model_allocates_nothing() {
+    const RUNS: usize = 1000;
+    for (name, make) in MODELS {
+        let file = make(7);
+        for engine in [Engine::Executor, Engine::Jit] {
+            let model = Model::builder().engine(engine).from_bytes(&file[..]);
+            let model = model.expect("the model is supported");
+            let row: &[usize] = if name == "perceptron" { &[24] } else { &[3, 16, 16] };
+            let shape = [&[2], row].concat();
+            let elements = vec![0.5_f32; shape.iter().product()];
+            let input = Tensor::from_vec(&shape, elements).expect("sizes fit");
+            let host = Host::builder().work_queue("s").build().expect("the queue exists");
+            let ctx = host.context();
+            let answer = model.run(&ctx, &[("x", &input)]).expect("it runs");
+            let mut output = vec![0_u8; answer["y"].bytes().len()];
+            let dtype = answer["y"].dtype();
+            let mut run = || {
+                let buffer = BufferMut::of_bytes(dtype, &mut output);
+                model.run_into(&ctx, &[("x", &input)], &mut [("y", buffer)]).expect("it runs");
+            };
+            let allocated = allocations(|| (0..RUNS).for_each(|_| run()));
+            assert_eq!(allocated, 0, "{name} on {engine:?}");
+            assert_eq!(output, answer["y"].bytes(), "{name} on {engine:?}");
+        }
+    }
 }

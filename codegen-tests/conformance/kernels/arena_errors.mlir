@@ -71,6 +71,20 @@
 // out| 'fails33' returned <<error: 'f32[2,2], f32[64], f32[4] -> f32[2,2]@64' cannot all be added>>
 // out| --- Running 'fails34':
 // out| 'fails34' returned <<error: 'f32[2,2] -> f32[2,2]@64' are no rows and matrix>>
+// out| --- Running 'fails35':
+// out| 'fails35' returned <<error: it reads f32[4] weights_0, and has no such attribute>>
+// out| --- Running 'fails36':
+// out| 'fails36' returned <<error: 'f32[4], f32[4] -> f32[4]@64' does not name all weights that it has>>
+// out| --- Running 'fails37':
+// out| 'fails37' returned <<error: it has a tensor of type f32 [2], expected f32[4] weights_0>>
+// out| --- Running 'fails38':
+// out| 'fails38' returned <<error: index 4 is beyond a dimension of size 4>>
+// out| --- Running 'fails39':
+// out| 'fails39' returned <<error: the result of 'f32[4], i64[3] weights_0 -> f32[4]@64' has shape [3]>>
+// out| --- Running 'fails40':
+// out| 'fails40' returned <<error: 'f32[4] -> f32[4]@64' are no tensor and indices>>
+// out| --- Running 'fails41':
+// out| 'fails41' returned <<error: 'f32[4] -> f32[4]@64' are no tensor and one of type i64>>
 
 func.func @fails0() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
@@ -216,7 +230,7 @@ func.func @fails14() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{'f32[4], f32[4] -> f32[4]@64' are no images}}
-  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[4], f32[4] -> f32[4]@64", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[4], f32[4] -> f32[4]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -225,7 +239,7 @@ func.func @fails15() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{expected 64 packed weights, got [4]}}
-  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[4] -> f32[1,1,1,3]@64", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[4] -> f32[1,1,1,3]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -251,7 +265,7 @@ func.func @fails18() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{it does not take f32[1,1,1,4; halo 1]@0 in blocks}}
-  %e = arena.conv.f32 %run, %c, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4; halo 1]@0, f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4; halo 1]@0, f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -261,7 +275,7 @@ func.func @fails19() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{f32[1,1,1,3]@0 is added to f32[1,1,1,3]@2048, and is not as that}}
-  %e = arena.conv.f32 %run, %c, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3]@0 -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3]@0 -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -271,7 +285,7 @@ func.func @fails20() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{it has 5 operands, expected 4}}
-  %e = arena.conv.f32 %run, %c, %x, %w, %w, %w, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[64], f32[64], f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %x, %w, %w, %w, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[64], f32[64], f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -311,7 +325,7 @@ func.func @fails24() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{'f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048' are no images and weights}}
-  %e = arena.conv.f32 %run, %c {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain
+  %e = arena.conv.f32 %run, %c {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -321,7 +335,7 @@ func.func @fails25() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{it does not give f32[1,2,1,4; halo 0]@2048 in blocks}}
-  %e = arena.conv.f32 %run, %c, %v, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 2 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,2,1,4], f32[64] -> f32[1,2,1,4; halo 0]@2048", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x2x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %v, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 2 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,2,1,4], f32[64] -> f32[1,2,1,4; halo 0]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x2x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -333,7 +347,7 @@ func.func @fails26() -> tensor<1x4xf32> {
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
   // expected-error@+1 {{'f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600': the op's scratch place overlaps what is written}}
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
 }
@@ -345,7 +359,7 @@ func.func @fails27() -> tensor<1x4xf32> {
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
   // expected-error@+1 {{the scratch place is too small}}
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[16]@1024", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[16]@1024", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
 }
@@ -357,7 +371,7 @@ func.func @fails28() -> tensor<1x4xf32> {
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
   // expected-error@+1 {{f32[128]@3840 is beyond the 4096 bytes of the run}}
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@3840", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@3840", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
 }
@@ -368,7 +382,7 @@ func.func @fails29() -> tensor<1x4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@64", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   // expected-error@+1 {{f32[1,4]@256 is read, and was not written before}}
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
@@ -392,7 +406,7 @@ func.func @fails31() -> tensor<2x2xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{expected 64 packed elements, got [4]}}
-  %e = arena.linear.f32 %run, %c, %x, %x4 {places = "f32[2,2], f32[4] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<4xf32>
+  %e = arena.linear.f32 %run, %c, %x, %x4 {places = "f32[2,2], f32[4] -> f32[2,2]@64", then = "none"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<4xf32>
   %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
   tfrt.return %y : tensor<2x2xf32>
 }
@@ -403,7 +417,7 @@ func.func @fails32() -> tensor<2x2xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{f32[2,2] has other rows than f32[3,2]@64}}
-  %e = arena.linear.f32 %run, %c, %x, %w {places = "f32[2,2], f32[64] -> f32[3,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>
+  %e = arena.linear.f32 %run, %c, %x, %w {places = "f32[2,2], f32[64] -> f32[3,2]@64", then = "none"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
   tfrt.return %y : tensor<2x2xf32>
 }
@@ -414,7 +428,7 @@ func.func @fails33() -> tensor<2x2xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{'f32[2,2], f32[64], f32[4] -> f32[2,2]@64' cannot all be added}}
-  %e = arena.linear.f32 %run, %c, %x, %w, %x4 {places = "f32[2,2], f32[64], f32[4] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>, tensor<4xf32>
+  %e = arena.linear.f32 %run, %c, %x, %w, %x4 {places = "f32[2,2], f32[64], f32[4] -> f32[2,2]@64", then = "none"} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<64xf32>, tensor<4xf32>
   %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
   tfrt.return %y : tensor<2x2xf32>
 }
@@ -425,7 +439,70 @@ func.func @fails34() -> tensor<2x2xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{'f32[2,2] -> f32[2,2]@64' are no rows and matrix}}
-  %e = arena.linear.f32 %run, %c, %x {places = "f32[2,2] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>
+  %e = arena.linear.f32 %run, %c, %x {places = "f32[2,2] -> f32[2,2]@64", then = "none"} : !arena.run, !tfrt.chain, tensor<2x2xf32>
   %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
   tfrt.return %y : tensor<2x2xf32>
+}
+
+func.func @fails35() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{it reads f32[4] weights_0, and has no such attribute}}
+  %e = arena.add.f32 %run, %c, %x {places = "f32[4] weights_0, f32[4] -> f32[4]@64"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails36() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{'f32[4], f32[4] -> f32[4]@64' does not name all weights that it has}}
+  %e = arena.add.f32 %run, %c, %x, %x {places = "f32[4], f32[4] -> f32[4]@64", weights_0 = dense<1.0> : tensor<4xf32>} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails37() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{it has a tensor of type f32 [2], expected f32[4] weights_0}}
+  %e = arena.add.f32 %run, %c, %x {places = "f32[4] weights_0, f32[4] -> f32[4]@64", weights_0 = dense<1.0> : tensor<2xf32>} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails38() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{index 4 is beyond a dimension of size 4}}
+  %e = arena.gather %run, %c, %x {axis = 0 : i64, places = "f32[4], i64[4] weights_0 -> f32[4]@64", weights_0 = dense<4> : tensor<4xi64>} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails39() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{the result of 'f32[4], i64[3] weights_0 -> f32[4]@64' has shape [3]}}
+  %e = arena.gather %run, %c, %x {axis = 0 : i64, places = "f32[4], i64[3] weights_0 -> f32[4]@64", weights_0 = dense<0> : tensor<3xi64>} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails40() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{'f32[4] -> f32[4]@64' are no tensor and indices}}
+  %e = arena.gather %run, %c, %x {axis = 0 : i64, places = "f32[4] -> f32[4]@64"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails41() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{'f32[4] -> f32[4]@64' are no tensor and one of type i64}}
+  %e = arena.cast %run, %c, %x {places = "f32[4] -> f32[4]@64", to = i64} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
 }

@@ -430,8 +430,8 @@ pub(crate) fn pack_all(forms: &[Form], slots: &[Slot], values: &mut [Value]) {
 }
 
 /// Drops what filled slots own.
-pub(crate) fn release_all(forms: &[Form], slots: &mut Vec<Slot>) {
-    for (&form, slot) in forms.iter().zip(slots.drain(..)) {
+pub(crate) fn release_all(forms: &[Form], slots: impl IntoIterator<Item = Slot>) {
+    for (&form, slot) in forms.iter().zip(slots) {
         // SAFETY: the slots were filled in these forms and are gone after this.
         unsafe { release(form, slot) };
     }

@@ -12,7 +12,7 @@
 //! An op that may fail is removed only where it cannot, by the types of its operands.
 
 mod moves;
-mod unused;
+pub(crate) mod unused;
 
 use crate::ops::ops;
 use crate::rewrite::{CAST, Old, Rules, again, rewrite};

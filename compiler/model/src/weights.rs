@@ -16,8 +16,8 @@ use tfrt_host::error::{Error, ErrorCode};
 use tfrt_host::kernel::Blob;
 use tfrt_host::resource::Resolver;
 
-/// Smaller constants stay in the program: a resource costs about as much.
-const LARGE: usize = 1024;
+/// Constants of fewer bytes stay in the program: a resource costs about as much.
+pub(crate) const LARGE: usize = 1024;
 
 /// The large constants of a program in this process, by the names of their resources. As a
 /// [`Resolver`], it gives each as a file of that name.

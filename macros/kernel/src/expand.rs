@@ -479,10 +479,7 @@ fn reads(params: &[&Param], host: &TokenStream, count: usize) -> Reads {
                 });
                 if *pass == Pass::Borrow {
                     argument = quote! {
-                        &#local
-                            .iter()
-                            .map(::core::ops::Deref::deref)
-                            .collect::<::std::vec::Vec<&#ty>>()
+                        &#support::references(&#local)
                     };
                 }
             }

@@ -121,7 +121,7 @@ fn store<T: Convert>(to: &mut [u8], at: usize, from: &[Wide]) -> Result<(), Kern
 }
 
 /// How elements of a type are read and written; `None` of those that are no numbers.
-fn conversion(dtype: DType) -> Option<(Load, Store)> {
+fn functions(dtype: DType) -> Option<(Load, Store)> {
     macro_rules! of {
         ($($name:ident: $element:ty;)*) => {
             match dtype {
@@ -133,6 +133,55 @@ fn conversion(dtype: DType) -> Option<(Load, Store)> {
     of! {
         I1: I1; I8: i8; I16: i16; I32: i32; I64: i64; Ui8: u8; Ui16: u16; Ui32: u32; Ui64: u64;
         F16: f16; Bf16: bf16; F32: f32; F64: f64;
+    }
+}
+
+/// How elements of one type become such of another.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversion {
+    load: Load,
+    store: Store,
+    /// The sizes of both.
+    sizes: [usize; 2],
+}
+
+/// How elements of the first type become such of the second.
+///
+/// # Errors
+/// Elements that are no numbers.
+pub(crate) fn conversion([from, to]: [DType; 2]) -> Result<Conversion, KernelError> {
+    let of = |dtype: DType| {
+        let found = functions(dtype).zip(dtype.size());
+        found.ok_or_else(|| {
+            KernelError::from(format!("elements of type {} are not cast", dtype.name()))
+        })
+    };
+    let (((load, _), from), ((_, store), to)) = (of(from)?, of(to)?);
+    Ok(Conversion { load, store, sizes: [from, to] })
+}
+
+impl Conversion {
+    /// Sets elements to what becomes of others.
+    ///
+    /// # Errors
+    /// The run has ended.
+    pub(crate) fn run(
+        &self,
+        ctx: ExecCtx<'_>,
+        from: &[u8],
+        to: &mut [u8],
+    ) -> Result<(), KernelError> {
+        let count = (from.len() / self.sizes[0]).min(to.len() / self.sizes[1]);
+        let mut block = [Wide::Integer(0); BLOCK];
+        for at in (0..count).step_by(BLOCK) {
+            let part = &mut block[..(count - at).min(BLOCK)];
+            (self.load)(from, at, part)?;
+            (self.store)(to, at, part)?;
+            if at.is_multiple_of(BLOCK << 10) && ctx.request.cancelled().is_some() {
+                return Err(ctx.end_of_run(Ended));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -148,24 +197,7 @@ pub(crate) fn converted(
     if tensor.dtype() == to {
         return Ok(tensor.clone());
     }
-    let of = |dtype: DType| {
-        let name = dtype.name();
-        conversion(dtype)
-            .ok_or_else(|| KernelError::from(format!("elements of type {name} are not cast")))
-    };
-    let ((load, _), (_, store)) = (of(tensor.dtype())?, of(to)?);
+    let conversion = conversion([tensor.dtype(), to])?;
     let shape = tensor.shape().dimensions();
-    let count = tensor.shape().elements().unwrap_or(0);
-    filled(ctx, to, shape, &mut |bytes| {
-        let mut block = [Wide::Integer(0); BLOCK];
-        for at in (0..count).step_by(BLOCK) {
-            let part = &mut block[..(count - at).min(BLOCK)];
-            load(tensor.bytes(), at, part)?;
-            store(bytes, at, part)?;
-            if at.is_multiple_of(BLOCK << 10) && ctx.request.cancelled().is_some() {
-                return Err(ctx.end_of_run(Ended));
-            }
-        }
-        Ok(())
-    })
+    filled(ctx, to, shape, &mut |bytes| conversion.run(ctx, tensor.bytes(), bytes))
 }

@@ -13,7 +13,7 @@ use tfrt_numeric::{Arithmetic, Ended, Extremes};
 use tfrt_tensor::{Element, I1, Tensor};
 
 /// The place that an index is in a dimension of that size; negative ones count from the end.
-fn place(at: i64, size: i64) -> Result<usize, KernelError> {
+pub(crate) fn place(at: i64, size: i64) -> Result<usize, KernelError> {
     let from_end = if at < 0 { at.saturating_add(size) } else { at };
     if (0..size).contains(&from_end) {
         return Ok(index(from_end));

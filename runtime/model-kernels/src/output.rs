@@ -1,6 +1,8 @@
 //! The results of kernels, and how they find their operands' elements.
 
 use bytemuck::Pod;
+use std::sync::Arc;
+use tfrt_host::alloc::HostAllocator;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::{ErrorCode, KernelError};
 use tfrt_numeric::Ended;
@@ -22,8 +24,21 @@ pub(crate) fn filled(
     shape: &[i64],
     fill: &mut dyn FnMut(&mut [u8]) -> Result<(), KernelError>,
 ) -> Result<Tensor, KernelError> {
+    filled_in(ctx.allocator(), dtype, shape, fill)
+}
+
+/// The same, in memory of that allocator.
+///
+/// # Errors
+/// As [`filled`].
+pub(crate) fn filled_in(
+    allocator: &Arc<dyn HostAllocator>,
+    dtype: DType,
+    shape: &[i64],
+    fill: &mut dyn FnMut(&mut [u8]) -> Result<(), KernelError>,
+) -> Result<Tensor, KernelError> {
     let metadata = TensorMetadata { dtype, shape: TensorShape::new(shape)? };
-    let mut writer = TensorWriter::new(metadata, ctx.allocator())?;
+    let mut writer = TensorWriter::new(metadata, allocator)?;
     let bytes = writer.zeroed();
     if !bytes.is_empty() {
         fill(bytes)?;

@@ -256,6 +256,12 @@ impl Frozen {
         unsafe { self.0.bytes().as_ref() }
     }
 
+    /// The bytes, if this is the only reference to memory of an allocator.
+    pub(crate) fn bytes_mut(&mut self) -> Option<&mut [u8]> {
+        let allocated = matches!(self.0.0.memory, Memory::Allocated { .. });
+        if allocated { self.0.get_mut() } else { None }
+    }
+
     /// The buffer, if this is the only reference to memory of an allocator.
     ///
     /// # Errors

@@ -273,6 +273,21 @@ impl Tensor {
         Ok(())
     }
 
+    /// The bytes of the elements, to be written, if nobody else has them and they are in memory of an allocator.
+    ///
+    /// ```
+    /// let mut tensor = tfrt_tensor::Tensor::from_slice(&[2], &[1_u8, 2])?;
+    /// tensor.bytes_mut().expect("nobody else has it")[0] = 7;
+    /// let other = tensor.clone();
+    /// assert!(tensor.bytes_mut().is_none());
+    /// assert_eq!(other.elements::<u8>()?, [7, 2]);
+    /// # Ok::<(), tfrt_tensor::TensorError>(())
+    /// ```
+    #[must_use]
+    pub fn bytes_mut(&mut self) -> Option<&mut [u8]> {
+        self.elements.bytes_mut()
+    }
+
     /// The bytes of the elements.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {

@@ -12,7 +12,8 @@ pub use error::ModelError;
 pub use tfrt_model::{Form, Math, Port};
 
 use crate::{CompileOptions, Engine, Tensor};
-use programs::{Programs, Ready};
+use programs::{Programs, Ready, Values};
+use smallvec::{SmallVec, smallvec};
 use std::future::Future;
 use std::ops::Index;
 use std::path::Path;
@@ -125,12 +126,15 @@ impl Model {
     /// disagree about the size of a symbol, all of them in the message. What a kernel says; or the run is
     /// cancelled, or its deadline passes, before the outputs are there.
     pub fn run(&self, ctx: &RequestContext, inputs: &[(&str, &Tensor)]) -> Result<Outputs, Error> {
-        let refused =
-            |error: ModelError| Error::new(ErrorCode::InvalidArgument, error.problems().join("; "));
-        let inputs = inputs::in_order(self.inputs(), inputs).map_err(refused)?;
-        let values = self.call(ctx, inputs.into_iter().map(Value::new).collect())?;
+        let values = self.values(ctx, self.in_order(inputs)?, false)?;
         let tensors: Result<Vec<Tensor>, Error> = values.iter().map(tensor).collect();
         Ok(Outputs { ports: Arc::clone(&self.0.outputs), tensors: tensors? })
+    }
+
+    /// Inputs in the model's order.
+    fn in_order(&self, inputs: &[(&str, &Tensor)]) -> Result<Values, Error> {
+        inputs::in_order(self.inputs(), inputs)
+            .map_err(|error| Error::new(ErrorCode::InvalidArgument, error.problems().join("; ")))
     }
 
     /// How many bytes the tensors of a run on these inputs have at most at a time: a run is made, and what it
@@ -164,6 +168,9 @@ impl Model {
     /// Runs the model and copies outputs into the caller's memory; those that are not named are dropped. The
     /// buffers are written by this thread, after the model has run, so nothing writes them once it returns.
     ///
+    /// What the model has computed stays with it, for later runs: of a model whose memory is planned, runs on inputs of
+    /// the same sizes allocate nothing.
+    ///
     /// # Errors
     /// As [`run`](Self::run); or an output is unknown, named twice, or of another type or number of elements
     /// than its buffer has. Then no buffer was written.
@@ -174,8 +181,11 @@ impl Model {
         outputs: &mut [(&str, BufferMut<'_>)],
     ) -> Result<(), Error> {
         let places = buffer::places(self.outputs(), outputs)?;
-        let found = self.run(ctx, inputs)?;
-        buffer::fill(&found, &places, outputs)
+        let values = self.values(ctx, self.in_order(inputs)?, true)?;
+        let tensors =
+            values.iter().map(tensor).collect::<Result<SmallVec<[Tensor; 8]>, Error>>()?;
+        drop(values);
+        buffer::fill(&tensors, &places, outputs)
     }
 
     /// Frees what the model keeps for later runs: the memories of those that have ended, and the programs for inputs
@@ -212,12 +222,23 @@ impl Model {
     ///
     /// # Errors
     /// The first output that is an error; or the run ends before all are there.
-    pub fn call(&self, ctx: &RequestContext, mut inputs: Vec<Value>) -> Result<Vec<Value>, Error> {
+    pub fn call(&self, ctx: &RequestContext, inputs: Vec<Value>) -> Result<Vec<Value>, Error> {
+        self.values(ctx, inputs.into(), false).map(SmallVec::into_vec)
+    }
+
+    /// The outputs, which the caller drops before it returns if the pool `lends` them.
+    fn values(
+        &self,
+        ctx: &RequestContext,
+        mut inputs: Values,
+        lends: bool,
+    ) -> Result<Values, Error> {
         let Loaded { engine, options, inputs: ports, program, programs, pool, .. } = &*self.0;
         let make = |module| builder::ready(module, *engine, options).ok();
         let exact = programs.as_ref().and_then(|programs| programs.of(ports, &inputs, make));
-        let mut outputs = vec![Value::Empty; self.0.outputs.len()];
-        exact.as_ref().unwrap_or(program).call(ctx, pool, &mut inputs, &mut outputs)?;
+        let mut outputs: Values = smallvec![Value::Empty; self.0.outputs.len()];
+        let program = exact.as_ref().unwrap_or(program);
+        program.call(ctx, (pool, lends), &mut inputs, &mut outputs)?;
         let pending = outputs.iter().filter(|output| !output.is_available());
         let pending: Vec<AnyRef> = pending.map(|output| output.clone().into_ref()).collect();
         if !pending.is_empty() {

@@ -2,6 +2,7 @@
 
 use crate::abi::{Form, Slot, pack_all, unboxed, unpack};
 use crate::run::code::{Code, EntryRecord, FEW};
+use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 use tfrt_compiler::plan::Class;
 use tfrt_host::context::RequestContext;
@@ -155,7 +156,8 @@ impl JitFunction {
         let outcome = match miscalled(entry, arguments.len(), results.len()) {
             Some(error) => Err(error),
             None => self.arguments(arguments).and_then(|slots| {
-                let mut left = vec![Slot::default(); entry.results.len()];
+                let mut left: SmallVec<[Slot; FEW]> =
+                    smallvec![Slot::default(); entry.results.len()];
                 self.code().enter(self.entry, request, depth, &slots, &mut left)?;
                 pack_all(&entry.results, &left, results);
                 Ok(())
@@ -167,7 +169,7 @@ impl JitFunction {
     }
 
     /// The arguments as slots, or the error of the call.
-    fn arguments(&self, arguments: &mut [Value]) -> Result<Vec<Slot>, Error> {
+    fn arguments(&self, arguments: &mut [Value]) -> Result<SmallVec<[Slot; FEW]>, Error> {
         let entry = self.code().entry(self.entry);
         // Of several errors, the last wins.
         let strict = |form: &Form| form.class == Class::Ready;
@@ -180,7 +182,7 @@ impl JitFunction {
             return Err(error.clone());
         }
         let mut slots =
-            Slots { forms: &entry.params, slots: Vec::with_capacity(entry.params.len()) };
+            Slots { forms: &entry.params, slots: SmallVec::with_capacity(entry.params.len()) };
         for (index, (argument, &form)) in arguments.iter_mut().zip(&entry.params).enumerate() {
             let ty = &entry.signature.arguments[index];
             let slot = unpack(form, std::mem::take(argument))
@@ -194,18 +196,18 @@ impl JitFunction {
 /// Slots that own their values until they are handed over.
 struct Slots<'a> {
     forms: &'a [Form],
-    slots: Vec<Slot>,
+    slots: SmallVec<[Slot; FEW]>,
 }
 
 impl Slots<'_> {
-    fn finish(mut self) -> Vec<Slot> {
+    fn finish(mut self) -> SmallVec<[Slot; FEW]> {
         std::mem::take(&mut self.slots)
     }
 }
 
 impl Drop for Slots<'_> {
     fn drop(&mut self) {
-        crate::abi::release_all(self.forms, &mut self.slots);
+        crate::abi::release_all(self.forms, self.slots.drain(..));
     }
 }
 

@@ -4,7 +4,7 @@ use crate::rewrite::is_silent;
 use tfrt_compiler::graph::{BlockId, Body, Item, Module};
 
 /// Drops the ops of all functions whose results are not used.
-pub(super) fn drop(module: &mut Module) {
+pub(crate) fn drop(module: &mut Module) {
     for item in &mut module.items {
         let Item::Function(function) = item else { continue };
         if let Some(body) = &mut function.body {

@@ -42,13 +42,13 @@ impl Packed {
         Self { constants: constants.collect(), known: Mutex::default() }
     }
 
-    /// The packed filters of a convolution, or the packed matrix of a product, as a constant.
-    pub(super) fn constant(
+    /// The packed filters of a convolution, or the packed matrix of a product.
+    pub(super) fn packed(
         &self,
         function: &mut FunctionBuilder<'_, '_>,
         old: &Old<'_>,
         filters: Value,
-    ) -> Result<Value, Reported> {
+    ) -> Result<Attribute, Reported> {
         let dense = function.constant_of(filters, "value").and_then(dense);
         let Some(data) = dense.and_then(|dense| self.data(old, &dense)) else {
             return Err(function.report("filters or a matrix cannot be packed"));
@@ -56,12 +56,7 @@ impl Packed {
         let element = Type::new("f32");
         let shape = vec![i64::try_from(data.len() / size_of::<f32>()).unwrap_or(i64::MAX)];
         let ty = Type::tensor(&element, &shape);
-        let value = Attribute::Dense { ty, element, shape, data, splat: false };
-        let packed = function.op(CONSTANT).attribute("value", value).constant()?;
-        if let Some(name) = function.name_of(filters).cloned() {
-            function.set_name(packed, &name);
-        }
-        Ok(packed)
+        Ok(Attribute::Dense { ty, element, shape, data, splat: false })
     }
 
     fn data(&self, old: &Old<'_>, constant: &Dense) -> Option<Blob> {

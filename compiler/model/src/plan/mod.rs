@@ -23,21 +23,23 @@ pub(crate) use filters::Packed;
 pub use report::{MemoryPlan, PlacedValue, RunTensor};
 
 use crate::attributes::{integers, list};
+use crate::clean::unused;
 use crate::fold::{CONSTANT, tensor};
 use crate::ops::ops;
 use crate::rewrite::{CAST, Old, Rules, is_silent, named_functions, rewrite};
 use crate::symbols::MAIN;
+use crate::weights::LARGE;
 use blocks::Layout;
 use memory::{Lifetime, places};
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
 use tfrt_compiler::graph::{
-    Attribute, Attributes, Body, Module, Op, OpId, Type, ValueId, is_return,
+    Attribute, Attributes, Body, Module, Op, OpId, ResourceRef, Type, ValueId, is_return,
 };
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::kernel::DType;
 use tfrt_host::kernel::shapes::Window;
-use tfrt_model_kernels::arena::{ALIGNMENT, Place};
+use tfrt_model_kernels::arena::{ALIGNMENT, Place, Then};
 
 /// Ops whose result has the elements of their first operand, as they are.
 const SAME: [&str; 4] = ["nn.flatten", "nn.reshape", "nn.squeeze", "nn.unsqueeze"];
@@ -64,8 +66,13 @@ pub(crate) fn plan(module: &Module, packed: &Packed) -> Result<Module, Vec<Diagn
         packed: HashMap::new(),
         held: HashMap::new(),
     };
-    let module = rewrite(module, &mut planned)?;
-    if planned.run.is_some() { entry::enter(module, bytes) } else { Ok(module) }
+    let mut module = rewrite(module, &mut planned)?;
+    if planned.run.is_none() {
+        return Ok(module);
+    }
+    // Constants that are attributes now.
+    unused::drop(&mut module);
+    entry::enter(module, bytes)
 }
 
 /// What becomes of an op.
@@ -274,7 +281,7 @@ struct Planned<'a> {
     run: Option<Value>,
     chain: Option<Value>,
     /// Filters and matrices that are packed, by what they were and in how many groups: several ops may share them.
-    packed: HashMap<(Value, i64), Value>,
+    packed: HashMap<(Value, i64), Attribute>,
     /// What the heads of chains read, by their place in the function.
     held: HashMap<usize, Reads>,
 }
@@ -284,9 +291,58 @@ struct Reads {
     kernel: &'static str,
     /// Where.
     places: Vec<Place>,
-    /// Those that have no place in the memory.
+    /// Those that have no place in the memory and are no constants.
     tensors: Vec<Value>,
+    /// How many constants there are, which are among the attributes.
+    weights: usize,
     attributes: Attributes,
+}
+
+impl Reads {
+    /// Adds a constant; where it is.
+    fn constant(&mut self, value: Attribute, place: Place) -> Place {
+        let number = self.weights;
+        self.weights += 1;
+        self.attributes.insert(weights(number), value);
+        place.of_weights(number)
+    }
+
+    /// Adds what the op reads there, unless it has memory of the run.
+    fn add(&mut self, function: &FunctionBuilder<'_, '_>, value: Value, place: Place) {
+        let constant = function.constant_of(value, "value").filter(|_| place.bytes.is_none());
+        let place = match constant.filter(|_| takes(self.kernel, &weights(self.weights))) {
+            Some(constant) => {
+                let constant = named(function, value, constant.clone());
+                self.constant(constant, place)
+            }
+            None => {
+                self.tensors.extend(place.bytes.is_none().then_some(value));
+                place
+            }
+        };
+        self.places.push(place);
+    }
+}
+
+/// The name of an attribute that an op reads.
+fn weights(number: usize) -> String {
+    format!("weights_{number}")
+}
+
+/// Whether a kernel takes an attribute of that name.
+fn takes(kernel: &str, name: &str) -> bool {
+    ops().kernel(kernel).is_some_and(|kernel| kernel.op.params.iter().any(|it| it.name == name))
+}
+
+/// A large constant as a resource of its name, if it has one.
+fn named(function: &FunctionBuilder<'_, '_>, value: Value, constant: Attribute) -> Attribute {
+    match (constant, function.name_of(value)) {
+        (Attribute::Dense { ty, data, splat: false, .. }, Some(name)) if data.len() >= LARGE => {
+            let name = name.replace('-', "_").into();
+            Attribute::Resource(ResourceRef { name, ty, data: Some(data) })
+        }
+        (constant, _) => constant,
+    }
 }
 
 impl Rules for Planned<'_> {
@@ -319,8 +375,7 @@ impl Rules for Planned<'_> {
                 let value = op.operands[other];
                 let added = self.place(function, value, &old.operands[other], order)?;
                 if let Some(reads) = self.held.get_mut(&head) {
-                    reads.tensors.extend(added.bytes.is_none().then_some(operands[other]));
-                    reads.places.push(added);
+                    reads.add(function, operands[other], added);
                 }
             }
             if self.plan.layout.done.contains(&place) {
@@ -377,21 +432,22 @@ impl Planned<'_> {
         operands: &[Value],
     ) -> Result<Reads, Reported> {
         let attributes = old.op.attributes.clone();
-        let mut reads = Reads { kernel, places: Vec::new(), tensors: Vec::new(), attributes };
+        let (places, tensors) = (Vec::new(), Vec::new());
+        let mut reads = Reads { kernel, places, tensors, weights: 0, attributes };
         for (number, &operand) in operands.iter().enumerate() {
-            let value = old.op.operands[number];
-            let mut operand = operand;
-            let order = self.plan.layout.order(old.op, at, number);
-            let mut place = self.place(function, value, &old.operands[number], order)?;
             if number == 1 && (*old.op.name == *CONVOLUTION || kernel == LINEAR) {
-                operand = self.packed(function, old, operand, &mut reads.attributes)?;
-                let ty = function.type_of(operand).clone();
-                place = self::place(&ty, None, None).map_err(|problem| function.report(problem))?;
+                let packed = self.packed(function, old, operand, &mut reads.attributes)?;
+                let ty = packed.ty().cloned().unwrap_or_else(|| old.operands[number].clone());
+                let place = place(&ty, None, None);
+                let place = place.map_err(|problem| function.report(problem))?;
+                let place = reads.constant(packed, place);
+                reads.places.push(place);
+                continue;
             }
-            if place.bytes.is_none() {
-                reads.tensors.push(operand);
-            }
-            reads.places.push(place);
+            let value = old.op.operands[number];
+            let order = self.plan.layout.order(old.op, at, number);
+            let place = self.place(function, value, &old.operands[number], order)?;
+            reads.add(function, operand, place);
         }
         Ok(reads)
     }
@@ -412,7 +468,8 @@ impl Planned<'_> {
             Some(held) => held,
             None => self.reads(function, kernel, at, old, operands)?,
         };
-        if let Some(then) = chain.and_then(|chain| chain.then) {
+        if takes(reads.kernel, "then") {
+            let then = chain.and_then(|chain| chain.then).unwrap_or(Then::NONE);
             reads.attributes.insert("then", text(&then.to_string()));
         }
         let order = self.plan.layout.written(result);
@@ -420,10 +477,14 @@ impl Planned<'_> {
         let scratch = self.plan.scratch.get(&at).cloned();
         self.add(function, reads, &write, scratch.as_ref())?;
         if order == Order::Blocks && self.plan.layout.rows.contains(&result) {
-            let (attributes, tensors) = (Attributes::default(), Vec::new());
             let rows = self.place(function, result, ty, Order::Rows)?;
-            let reads =
-                Reads { kernel: "arena.rows.f32", places: vec![write], tensors, attributes };
+            let reads = Reads {
+                kernel: "arena.rows.f32",
+                places: vec![write],
+                tensors: Vec::new(),
+                weights: 0,
+                attributes: Attributes::default(),
+            };
             self.add(function, reads, &rows, None)?;
         }
         Ok(())
@@ -438,7 +499,7 @@ impl Planned<'_> {
         scratch: Option<&Place>,
     ) -> Result<(), Reported> {
         let (run, chain) = self.begun(function);
-        let Reads { kernel, places, tensors, mut attributes } = reads;
+        let Reads { kernel, places, tensors, mut attributes, .. } = reads;
         let places: Vec<String> = places.iter().map(ToString::to_string).collect();
         let scratch = scratch.map(|scratch| format!(" with {scratch}")).unwrap_or_default();
         let places = format!("{} -> {write}{scratch}", places.join(", "));
@@ -457,18 +518,19 @@ impl Planned<'_> {
         old: &Old<'_>,
         filters: Value,
         attributes: &mut Attributes,
-    ) -> Result<Value, Reported> {
+    ) -> Result<Attribute, Reported> {
         if *old.op.name == *CONVOLUTION {
             let kernel = tensor(&old.operands[1]).and_then(|(_, shape)| shape.get(2..));
             attributes.insert("kernel_shape", list(kernel.unwrap_or_default()));
         }
         let group = integers(&old.op.attributes, "group").unwrap_or_default();
         let key = (filters, group.first().copied().unwrap_or_default());
-        if let Some(&packed) = self.packed.get(&key) {
-            return Ok(packed);
+        if let Some(packed) = self.packed.get(&key) {
+            return Ok(packed.clone());
         }
-        let made = self.shared.constant(function, old, filters)?;
-        self.packed.insert(key, made);
+        let made = self.shared.packed(function, old, filters)?;
+        let made = named(function, filters, made);
+        self.packed.insert(key, made.clone());
         Ok(made)
     }
 }

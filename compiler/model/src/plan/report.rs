@@ -149,14 +149,14 @@ fn constants(module: &Module) -> u64 {
     let mut known: HashMap<(usize, usize), u64> = HashMap::new();
     for body in module.functions().filter_map(|function| function.body.as_ref()) {
         for id in body.preorder() {
-            let data = match body.op(id).attributes.get("value") {
-                Some(
-                    Attribute::Dense { data, .. }
-                    | Attribute::Resource(ResourceRef { data: Some(data), .. }),
-                ) => data,
-                _ => continue,
-            };
-            known.insert((data.as_ptr().addr(), data.len()), data.len() as u64);
+            for (_, attribute) in body.op(id).attributes.iter() {
+                let (Attribute::Dense { data, .. }
+                | Attribute::Resource(ResourceRef { data: Some(data), .. })) = attribute
+                else {
+                    continue;
+                };
+                known.insert((data.as_ptr().addr(), data.len()), data.len() as u64);
+            }
         }
     }
     known.values().sum()

@@ -39,7 +39,7 @@ mod run;
 use crate::body::{Body, FunctionInfo};
 use crate::program::Inner;
 use run::Run;
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::mem::MaybeUninit;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
@@ -301,6 +301,42 @@ impl Drop for Activation {
     }
 }
 
+thread_local! {
+    /// The storage of the last large call that has ended on this thread.
+    static STORAGE: Cell<Storage> = const { Cell::new(Vec::new()) };
+}
+
+/// Words of an activation.
+type Storage = Vec<MaybeUninit<u64>>;
+
+/// The most words that a thread keeps.
+const KEPT_WORDS: usize = 1 << 14;
+
+/// The storage of a large activation, which the thread's next one takes.
+#[derive(Default)]
+struct Heap(Storage);
+
+impl Heap {
+    /// So many words, uninitialised.
+    fn of(&mut self, count: usize) -> NonNull<u64> {
+        // None, where the thread ends.
+        self.0 = STORAGE.try_with(Cell::take).unwrap_or_default();
+        self.0.clear();
+        self.0.resize(count, MaybeUninit::uninit());
+        NonNull::from(&mut self.0[..]).cast()
+    }
+}
+
+impl Drop for Heap {
+    fn drop(&mut self) {
+        if (1..=KEPT_WORDS).contains(&self.0.capacity()) {
+            let storage = std::mem::take(&mut self.0);
+            // The storage is freed where the thread ends.
+            let _ = STORAGE.try_with(|kept| kept.set(storage));
+        }
+    }
+}
+
 /// Calls an asynchronous function: runs on this thread everything that need not wait.
 ///
 /// The lengths of `arguments` and `results` match the function.
@@ -315,14 +351,9 @@ pub(crate) fn call(
     let body = &program.info(function).body;
     let count = words(body);
     let mut inline = [const { MaybeUninit::<u64>::uninit() }; INLINE_WORDS];
-    let mut heap;
-    let base = if count <= INLINE_WORDS {
-        NonNull::from(&mut inline).cast()
-    } else {
-        heap = Box::<[u64]>::new_uninit_slice(count);
-        // SAFETY: a box's pointer is not null.
-        unsafe { NonNull::new_unchecked(heap.as_mut_ptr()).cast() }
-    };
+    let mut heap = Heap::default();
+    let base =
+        if count <= INLINE_WORDS { NonNull::from(&mut inline).cast() } else { heap.of(count) };
     // SAFETY: the storage has the body's size, is owned by this call and uninitialised.
     let slots = unsafe {
         let slots = Slots::at(base, body);

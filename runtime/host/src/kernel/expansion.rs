@@ -5,10 +5,11 @@
 //! [`reject`], so that an entry over scalars stays a handful of instructions.
 
 use super::{
-    AttributeTarget, Chain, FromAttribute, IntoResults, KernelFrame, OpAttribute, OpDef, Operands,
-    ScalarType, Value,
+    AttributeTarget, Borrowed, Chain, FromAttribute, IntoResults, KernelFrame, KernelType,
+    OpAttribute, OpDef, Operands, ScalarType, Value,
 };
 use crate::error::KernelError;
+use smallvec::SmallVec;
 use tfrt_bef::Attribute;
 /// What the code compares names with.
 pub use tfrt_op::is_same;
@@ -38,6 +39,12 @@ pub const fn returning<R: IntoResults>(op: OpDef) -> OpDef {
     op.outcome = R::OUTCOME;
     op.returns_result = R::RETURNS_RESULT;
     op
+}
+
+/// What was borrowed, as references.
+#[must_use]
+pub fn references<'a, T: KernelType>(all: &'a [Borrowed<'_, T>]) -> SmallVec<[&'a T; 4]> {
+    all.iter().map(|borrowed| &**borrowed).collect()
 }
 
 /// The attribute at a position.

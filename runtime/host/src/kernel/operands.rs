@@ -3,10 +3,14 @@
 
 use super::{Borrowed, KernelType, Value};
 use crate::value::AsyncRef;
+use smallvec::SmallVec;
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem;
 use std::ptr::NonNull;
+
+/// Operands of a list for which nothing is allocated.
+const FEW: usize = 4;
 
 /// The operands of one call: values that the call owns and may take, or registers that it only
 /// reads. Single-owner.
@@ -207,7 +211,10 @@ impl<'a> Operands<'a> {
     ///
     /// # Errors
     /// The position of the first that is not a `T`.
-    pub fn all_borrowed<T: KernelType>(&self, from: usize) -> Result<Vec<Borrowed<'_, T>>, usize> {
+    pub fn all_borrowed<T: KernelType>(
+        &self,
+        from: usize,
+    ) -> Result<SmallVec<[Borrowed<'_, T>; FEW]>, usize> {
         (from..self.len).map(|position| self.borrowed(position).ok_or(position)).collect()
     }
 

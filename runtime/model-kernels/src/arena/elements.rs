@@ -1,6 +1,6 @@
 //! Elements that are computed one by one.
 
-use super::{Places, Run};
+use super::{Others, Places, Run, Weights};
 use crate::arithmetic::broadcast;
 use crate::element::{Rational, Scalar};
 use crate::output::{elements, elements_mut};
@@ -22,7 +22,7 @@ const FUNCTION: usize = 16;
 fn combine<T: Element>(
     ctx: ExecCtx<'_>,
     run: &Run,
-    tensors: &[&Tensor],
+    others: Others<'_>,
     places: &Places<Strides<2>>,
     of: &Combination<'_, T, T, T>,
 ) -> Result<Chain, KernelError> {
@@ -34,7 +34,7 @@ fn combine<T: Element>(
             Ok(strides)
         },
     )?;
-    run.compute(places, tensors, |reads, write| {
+    run.compute(places, others, |reads, write| {
         let operands = (elements::<T>(reads[0])?, elements::<T>(reads[1])?);
         let done = tfrt_numeric::combine(&ctx, operands, &strides, of, elements_mut(write)?);
         done.map_err(|ended| ctx.end_of_run(ended))
@@ -88,9 +88,11 @@ macro_rules! arithmetic {
             chain: Chain,
             tensors: &[&Tensor],
             places: Attr<&Places<Strides<2>>>,
+            weights_0: Attr<Option<Weights>>,
         ) -> Result<Chain, KernelError> {
             let Chain = chain;
-            combine(ctx, run, tensors, places.0, &|a: &[T], b: &[T], row: &mut [T]| {
+            let others = Others { tensors, weights: &[weights_0.0.as_ref()] };
+            combine(ctx, run, others, places.0, &|a: &[T], b: &[T], row: &mut [T]| {
                 for (element, (&$a, &$b)) in row.iter_mut().zip(a.iter().zip(b)) {
                     *element = $of;
                 }

@@ -1,7 +1,7 @@
 //! Windows over images.
 #![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
-use super::{ALIGNMENT, Place, Places, Run, Then};
+use super::{ALIGNMENT, Others, Place, Places, Run, Then, Weights};
 use crate::element::Rational;
 use crate::images::{Convolution, slides};
 use crate::normalization::normalize;
@@ -12,8 +12,8 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::shapes::Window;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
 use tfrt_numeric::{
-    Activation, Arithmetic, Extremes, Fold, Greatest, Images, InstructionSet, Operands, Slide, Sum,
-    ThisThread, pool, pool_blocks,
+    Arithmetic, Extremes, Fold, Greatest, Images, InstructionSet, Operands, Slide, Sum, ThisThread,
+    pool, pool_blocks,
 };
 use tfrt_tensor::{Element, Tensor};
 
@@ -129,8 +129,11 @@ pub fn conv(
     pads: Attr<&[i64]>,
     places: Attr<&Places<Windows<Convolution>>>,
     strides: Attr<&[i64]>,
-    then: Attr<Option<Then>>,
+    then: Attr<Then>,
+    weights_0: Attr<Option<Weights>>,
+    weights_1: Attr<Option<Weights>>,
 ) -> Result<Chain, KernelError> {
+    let others = Others { tensors, weights: &[weights_0.0.as_ref(), weights_1.0.as_ref()] };
     let window = Window {
         kernel: kernel_shape.0,
         strides: strides.0,
@@ -139,7 +142,7 @@ pub fn conv(
         ceil_mode: false,
         auto_pad: auto_pad.0,
     };
-    let activation = then.0.map_or(Activation::None, |then| then.0);
+    let activation = then.0.0;
     let (places, all) = (places.0, || attributes(&window, [group.0, 0]));
     let fits = |made: &Windows<_>| made.attributes.iter().copied().eq(all());
     let convolution = places.made(fits, || {
@@ -147,7 +150,7 @@ pub fn conv(
         Ok(Windows { attributes: all().collect(), made: convolution })
     })?;
     let convolution = &convolution.made;
-    run.compute_with(places, tensors, |reads, write, scratch| {
+    run.compute_with(places, others, |reads, write, scratch| {
         let first = elements::<f32>(reads[0])?;
         let mut scratch = elements_mut::<f32>(scratch)?;
         let images = match places.reads()[0].blocks() {
@@ -378,8 +381,13 @@ pub fn batch_norm<T: Rational>(
     tensors: &[&Tensor],
     epsilon: Attr<f32>,
     places: Attr<&Places>,
+    weights_0: Attr<Option<Weights>>,
+    weights_1: Attr<Option<Weights>>,
+    weights_2: Attr<Option<Weights>>,
+    weights_3: Attr<Option<Weights>>,
 ) -> Result<Chain, KernelError> {
-    let places = places.0;
+    let weights = [&weights_0, &weights_1, &weights_2, &weights_3].map(|given| given.0.as_ref());
+    let (places, others) = (places.0, Others { tensors, weights: &weights });
     places.made(
         |()| true,
         || {
@@ -388,7 +396,7 @@ pub fn batch_norm<T: Rational>(
             places.gives::<T>(images)
         },
     )?;
-    run.compute(places, tensors, |reads, write| {
+    run.compute(places, others, |reads, write| {
         let mut parameters: [&[T]; 4] = [&[]; 4];
         for (parameter, read) in parameters.iter_mut().zip(&reads[1..]) {
             *parameter = elements(read)?;

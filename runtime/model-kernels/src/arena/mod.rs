@@ -2,9 +2,9 @@
 //! function lies is known before it runs, so a run allocates little, and takes what earlier runs have left.
 //!
 //! An op takes the run's memory and a chain, and gives the next: all ops of a run are in one order. Its attribute
-//! `places` says what it reads, in the order of the operands of the `nn` kernel, and what it writes ([`Places`]). What
-//! it reads that is in no memory of the run, such as constants and inputs, are its tensors. Results have the bits of
-//! the kernel of `nn`.
+//! `places` says what it reads, in the order of the operands of the `nn` kernel, and what it writes ([`Places`]).
+//! Constants that it reads are its attributes ([`Weights`]); what else is in no memory of the run, such as inputs, are
+//! its tensors. Results have the bits of the kernel of `nn`.
 //!
 //! Nothing relies on places: each op checks that what it reads was written in this run, and is neither beyond the
 //! memory nor where it writes itself; and that no other op has the memory.
@@ -19,9 +19,10 @@ mod run;
 mod then;
 
 pub use images::{InBlocks, blocks_of_convolution, pack};
-pub use places::{ALIGNMENT, MOST_HALO, Place, Places};
+pub use places::{ALIGNMENT, MOST_HALO, MOST_WEIGHTS, Place, Places};
 pub use products::pack_matrix;
-pub use run::{Pool, Run, Size};
+use run::Others;
+pub use run::{Pool, Run, Size, Weights};
 pub use then::Then;
 
 use crate::output::{elements, elements_mut, filled, invalid};
@@ -56,17 +57,25 @@ pub fn load(
     let [place] = places.0.reads() else {
         return Err(invalid(format!("expected one place, got '{}'", places.0)));
     };
-    let tensor = run.compute(places.0, &[], |reads, _| {
-        filled(ctx, place.dtype, &place.shape, &mut |bytes| match place.blocks() {
-            Some(blocks) => {
-                let taken = blocks.take(&ctx, elements::<f32>(reads[0])?, elements_mut(bytes)?);
-                taken.map_err(|ended| ctx.end_of_run(ended))
-            }
-            None => {
-                bytes.copy_from_slice(reads[0]);
-                Ok(())
-            }
-        })
-    })?;
+    let set = |from: &[u8], bytes: &mut [u8]| match place.blocks() {
+        Some(blocks) => {
+            let taken = blocks.take(&ctx, elements::<f32>(from)?, elements_mut(bytes)?);
+            taken.map_err(|ended| ctx.end_of_run(ended))
+        }
+        None => {
+            bytes.copy_from_slice(from);
+            Ok(())
+        }
+    };
+    let tensor = match run.lend(place)? {
+        Some(mut tensor) => {
+            let bytes = tensor.bytes_mut().unwrap_or_default();
+            run.compute(places.0, &[][..], |reads, _| set(reads[0], bytes))?;
+            run.lent(tensor)
+        }
+        None => run.compute(places.0, &[][..], |reads, _| {
+            filled(ctx, place.dtype, &place.shape, &mut |bytes| set(reads[0], bytes))
+        })?,
+    };
     Ok((tensor, chain))
 }

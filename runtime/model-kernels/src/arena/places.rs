@@ -14,13 +14,17 @@ use tfrt_tensor::{DType, Element};
 /// The largest halo.
 pub const MOST_HALO: usize = 8;
 
+/// The attributes of an op that can be what it reads.
+pub const MOST_WEIGHTS: usize = 4;
+
 /// Where memory that ops read and write begins: on a cache line.
 pub const ALIGNMENT: usize = 64;
 
 /// The attribute `places` of an op: what it reads and what it writes, `f32[1,64]@0, f32[64,10] -> f32[1,10]@256`.
 /// Each has an element type and sizes; what is in the run's memory, also the byte at which it begins. The others
 /// are the op's tensors, in their order. Images may be [in blocks](Blocks), which is said with the sizes:
-/// `f32[1,64,56,56; halo 1]@64`. Some ops need memory besides: `… -> f32[1,10]@256 with f32[64]@512`.
+/// `f32[1,64,56,56; halo 1]@64`. What an op reads may be an attribute of it, one of `weights_0` to `weights_3`, which
+/// then stands in place of the byte: `f32[64] weights_0`. Some ops need memory besides: `… -> f32[1,10]@256 with f32[64]@512`.
 ///
 /// An op keeps with it what it has computed from them at its first call.
 pub struct Places<G = ()>(Arc<Inner<G>>);
@@ -45,6 +49,8 @@ pub struct Place {
     pub halo: Option<usize>,
     /// The bytes of the run's memory, if the elements are there.
     pub bytes: Option<Range<usize>>,
+    /// Which of the op's attributes the elements are, if they are one.
+    pub weights: Option<usize>,
 }
 
 impl Place {
@@ -83,7 +89,13 @@ impl Place {
             }
             _ => Err(format!("nothing of {size} bytes begins at {start}")),
         });
-        Ok(Self { dtype, shape: shape.to_vec(), halo, bytes: bytes.transpose()? })
+        Ok(Self { dtype, shape: shape.to_vec(), halo, bytes: bytes.transpose()?, weights: None })
+    }
+
+    /// The same elements, which are an attribute of that number.
+    #[must_use]
+    pub fn of_weights(self, number: usize) -> Self {
+        Self { bytes: None, weights: Some(number), ..self }
     }
 
     /// How images lie that are in blocks.
@@ -136,6 +148,7 @@ impl fmt::Display for Place {
         }
         self.halo.map_or(Ok(()), |halo| write!(f, "; halo {halo}"))?;
         f.write_str("]")?;
+        self.weights.map_or(Ok(()), |number| write!(f, " weights_{number}"))?;
         self.bytes.as_ref().map_or(Ok(()), |bytes| write!(f, "@{}", bytes.start))
     }
 }
@@ -270,7 +283,7 @@ fn parse<G>(text: &str) -> Result<Inner<G>, String> {
     }
     let [write, scratch] = [write, scratch].map(|it| it.map(|it| place(it.trim())).transpose());
     let (write, scratch) = (write?, scratch?);
-    if write.iter().chain(&scratch).any(|it| it.bytes.is_none()) {
+    if write.iter().chain(&scratch).any(|it| it.bytes.is_none() || it.weights.is_some()) {
         return Err("what is written is in memory: expected '@' and its first byte".to_owned());
     }
     Ok(Inner { reads: places.into(), write, scratch, made: Mutex::new(None) })
@@ -288,6 +301,13 @@ fn place(text: &str) -> Result<Place, String> {
     let sizes = Some(sizes).filter(|sizes| !sizes.is_empty()).into_iter();
     let sizes = sizes.flat_map(|sizes| sizes.split(',')).map(|size| size.trim().parse().ok());
     let shape: Vec<i64> = sizes.collect::<Option<_>>().ok_or_else(expected)?;
+    if let Some(number) = at.strip_prefix(" weights_") {
+        let number = number.parse().ok().filter(|number| *number < MOST_WEIGHTS);
+        let number = number.ok_or_else(|| {
+            format!("'{text}' is no place: there are weights_0 to weights_{}", MOST_WEIGHTS - 1)
+        })?;
+        return Ok(Place::new(dtype, &shape, halo, None)?.of_weights(number));
+    }
     let at = match at.strip_prefix('@') {
         Some(at) => Some(at.parse().map_err(|_| expected())?),
         None if at.is_empty() => None,

@@ -1,13 +1,14 @@
 //! Products of matrices.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
-use super::{Place, Places, Run, Then};
+use super::{Others, Place, Places, Run, Then, Weights};
 use crate::matmul::Product;
 use crate::output::{elements, elements_mut, index, invalid};
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
 use tfrt_host::kernel::{Assembly, Attr, Chain};
-use tfrt_numeric::{Activation, Arithmetic, Factors, InstructionSet, Linear, Matmul, ThisThread};
+use tfrt_numeric::{Arithmetic, Factors, InstructionSet, Linear, Matmul, ThisThread};
 use tfrt_tensor::{Element, Tensor};
 
 /// As `nn.matmul`.
@@ -21,8 +22,9 @@ pub fn matmul<T: Element + Arithmetic>(
     chain: Chain,
     tensors: &[&Tensor],
     places: Attr<&Places<Matmul>>,
+    weights_0: Attr<Option<Weights>>,
 ) -> Result<Chain, KernelError> {
-    let places = places.0;
+    let (places, others) = (places.0, Others { tensors, weights: &[weights_0.0.as_ref()] });
     let product = places.made(
         |_| true,
         || {
@@ -31,7 +33,7 @@ pub fn matmul<T: Element + Arithmetic>(
             Ok(product.matmul)
         },
     )?;
-    run.compute(places, tensors, |reads, write| {
+    run.compute(places, others, |reads, write| {
         let factors = [elements::<T>(reads[0])?, elements::<T>(reads[1])?];
         let sums = elements_mut::<T>(write)?;
         sums.fill(T::ZERO);
@@ -75,12 +77,16 @@ pub fn linear(
     chain: Chain,
     tensors: &[&Tensor],
     places: Attr<&Places<Linear>>,
-    then: Attr<Option<Then>>,
+    then: Attr<Then>,
+    weights_0: Attr<Option<Weights>>,
+    weights_1: Attr<Option<Weights>>,
+    weights_2: Attr<Option<Weights>>,
 ) -> Result<Chain, KernelError> {
-    let places = places.0;
+    let weights = &[weights_0.0.as_ref(), weights_1.0.as_ref(), weights_2.0.as_ref()];
+    let (places, others) = (places.0, Others { tensors, weights });
     let linear = places.made(|_| true, || linear_at(places))?;
-    let activation = then.0.map_or(Activation::None, |then| then.0);
-    run.compute(places, tensors, |reads, write| {
+    let activation = then.0.0;
+    run.compute(places, others, |reads, write| {
         let mut factors = Factors {
             rows: elements::<f32>(reads[0])?,
             packed: elements::<f32>(reads[1])?,

@@ -1,6 +1,6 @@
 //! What remains of many elements, and softmax.
 
-use super::{Places, Run};
+use super::{Others, Places, Run, Weights};
 use crate::element::Rational;
 use crate::output::{elements, elements_mut, indices, invalid};
 use crate::reduction::Reducing;
@@ -25,13 +25,13 @@ pub struct Along {
 fn reduce<T: Element>(
     ctx: ExecCtx<'_>,
     run: &Run,
-    tensors: &[&Tensor],
+    others: Others<'_>,
     places: &Places<Along>,
     flags: [Attr<bool>; 2],
     (fold, finish): (impl Fold<T>, impl Fn(T, usize) -> T),
 ) -> Result<Chain, KernelError> {
     let flags = flags.map(|flag| flag.0);
-    run.compute(places, tensors, |reads, write| {
+    run.compute(places, others, |reads, write| {
         let axes: &[i64] = match reads {
             [_, axes] => elements(axes)?,
             _ => &[],
@@ -73,10 +73,12 @@ macro_rules! reductions {
             keepdims: Attr<bool>,
             noop_with_empty_axes: Attr<bool>,
             places: Attr<&Places<Along>>,
+            weights_0: Attr<Option<Weights>>,
         ) -> Result<Chain, KernelError> {
             let Chain = chain;
             let flags = [keepdims, noop_with_empty_axes];
-            reduce::<T>(ctx, run, tensors, places.0, flags, ($fold, $finish))
+            let others = Others { tensors, weights: &[weights_0.0.as_ref()] };
+            reduce::<T>(ctx, run, others, places.0, flags, ($fold, $finish))
         }
     )*};
 }

@@ -1,7 +1,9 @@
 //! Memory of callers that outputs are copied into.
 
-use super::{Outputs, Port};
+use super::Port;
+use crate::Tensor;
 use crate::tensor::{DType, Element};
+use smallvec::SmallVec;
 use std::fmt;
 use tfrt_host::error::{Error, ErrorCode};
 
@@ -56,8 +58,8 @@ impl fmt::Debug for BufferMut<'_> {
 pub(super) fn places(
     ports: &[Port],
     outputs: &[(&str, BufferMut<'_>)],
-) -> Result<Vec<usize>, Error> {
-    let mut places = Vec::with_capacity(outputs.len());
+) -> Result<SmallVec<[usize; 8]>, Error> {
+    let mut places = SmallVec::with_capacity(outputs.len());
     for (name, _) in outputs {
         let Some(place) = ports.iter().position(|port| port.name == *name) else {
             let known: Vec<String> = ports.iter().map(|port| format!("'{}'", port.name)).collect();
@@ -73,7 +75,7 @@ pub(super) fn places(
 
 /// Copies outputs into buffers, all or none.
 pub(super) fn fill(
-    found: &Outputs,
+    found: &[Tensor],
     places: &[usize],
     outputs: &mut [(&str, BufferMut<'_>)],
 ) -> Result<(), Error> {

@@ -1,21 +1,20 @@
 //! Compares the inputs of a run with what the model takes.
 
+use super::programs::Values;
 use super::{ModelError, Port};
 use crate::Tensor;
-use std::collections::HashMap;
-use tfrt_host::kernel::KernelType;
+use smallvec::SmallVec;
+use tfrt_host::kernel::{KernelType, Value};
 
 /// The inputs in the model's order.
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub(super) fn in_order(
-    ports: &[Port],
-    given: &[(&str, &Tensor)],
-) -> Result<Vec<Tensor>, ModelError> {
+pub(super) fn in_order(ports: &[Port], given: &[(&str, &Tensor)]) -> Result<Values, ModelError> {
     let mut problems = Vec::new();
-    let mut sizes = HashMap::new();
-    let mut tensors = Vec::with_capacity(ports.len());
+    // The sizes of symbols, and of which input each is.
+    let mut sizes = SmallVec::<[(&str, &str, i64); 8]>::new();
+    let mut values = Values::with_capacity(ports.len());
     for port in ports {
         let mut named = given.iter().filter(|(name, _)| *name == port.name);
         let Some((name, tensor)) = named.next() else {
@@ -31,13 +30,16 @@ pub(super) fn in_order(
         }
         for (symbol, &size) in port.symbols.iter().zip(tensor.shape().dimensions()) {
             let Some(symbol) = symbol else { continue };
-            let &mut (first, known) = sizes.entry(symbol).or_insert((&port.name, size));
+            let Some(&(_, first, known)) = sizes.iter().find(|(known, ..)| known == symbol) else {
+                sizes.push((symbol, &port.name, size));
+                continue;
+            };
             if known != size {
                 problems
                     .push(format!("'{symbol}' is {known} in '{first}', but {size} in '{name}'"));
             }
         }
-        tensors.push(Tensor::clone(tensor));
+        values.push(Value::new(Tensor::clone(tensor)));
     }
     for (name, _) in given {
         if !ports.iter().any(|port| port.name == *name) {
@@ -45,5 +47,5 @@ pub(super) fn in_order(
             problems.push(format!("there is no input '{name}', only {}", known.join(", ")));
         }
     }
-    if problems.is_empty() { Ok(tensors) } else { Err(ModelError::all(problems)) }
+    if problems.is_empty() { Ok(values) } else { Err(ModelError::all(problems)) }
 }

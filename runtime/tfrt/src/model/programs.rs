@@ -3,6 +3,7 @@
 
 use super::Port;
 use crate::Tensor;
+use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tfrt_compiler::graph::TypeKind;
@@ -11,6 +12,9 @@ use tfrt_host::error::{Error, Location};
 use tfrt_host::kernel::{Chain, Function, Value};
 use tfrt_model::{Form, Prepared};
 use tfrt_model_kernels::arena::{Pool, Run};
+
+/// Inputs or outputs; for a few, nothing is allocated.
+pub(super) type Values = SmallVec<[Value; 8]>;
 
 /// A program, ready on an engine.
 #[derive(Clone, Debug)]
@@ -21,19 +25,20 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    /// Calls the function, with memory of the pool if it takes some.
+    /// Calls the function, with memory of the pool if it takes some; then outputs may be the pool's.
     pub(super) fn call(
         &self,
         ctx: &RequestContext,
-        pool: &Pool,
-        inputs: &mut Vec<Value>,
+        (pool, lends): (&Pool, bool),
+        inputs: &mut Values,
         outputs: &mut [Value],
     ) -> Result<(), Error> {
         if let Some(bytes) = self.memory {
             let run = Run::begin(ctx.allocator(), pool, bytes);
             let run =
                 run.map_err(|error| Error::at(error, "arena.begin".into(), Location::Unknown))?;
-            inputs.splice(0..0, [Value::new(run), Value::new(Chain)]);
+            let run = if lends { run.lending() } else { run };
+            inputs.insert_many(0, [Value::new(run), Value::new(Chain)]);
         }
         self.function.call(ctx, 0, inputs, outputs);
         Ok(())
@@ -89,7 +94,7 @@ impl Programs {
     /// Where the program for these sizes is, or will be.
     fn entry(&self, sizes: &[i64]) -> Arc<Made> {
         let mut kept = self.kept();
-        let known = kept.iter().position(|known| known.sizes == sizes);
+        let known = kept.iter().position(|known| known.sizes[..] == *sizes);
         let found = known.and_then(|at| kept.remove(at));
         let found =
             found.unwrap_or_else(|| Kept { sizes: sizes.to_vec(), program: Arc::default() });
@@ -127,8 +132,8 @@ fn sizes_of(port: &Port) -> &[i64] {
 
 /// The sizes of the dimensions of inputs that the model leaves open. `None` if an input that has some is no tensor
 /// that is there, or another than the port takes.
-fn open_sizes(ports: &[Port], inputs: &[Value]) -> Option<Vec<i64>> {
-    let mut sizes = Vec::new();
+fn open_sizes(ports: &[Port], inputs: &[Value]) -> Option<SmallVec<[i64; 8]>> {
+    let mut sizes = SmallVec::new();
     for (port, input) in ports.iter().zip(inputs) {
         let known = sizes_of(port);
         if known.iter().all(|&size| size >= 0) {
