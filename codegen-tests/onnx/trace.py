@@ -14,18 +14,8 @@ import zipfile
 import numpy as np
 import onnx
 import onnxruntime as ort
-from onnx import helper
 
-
-def drawn(info: onnx.ValueInfoProto, random: np.random.Generator) -> np.ndarray:
-    """A tensor of an input's type."""
-    tensor = info.type.tensor_type
-    dtype = helper.tensor_dtype_to_np_dtype(tensor.elem_type)
-    shape = [size.dim_value if size.HasField("dim_value") else 1 for size in tensor.shape.dim]
-    if np.issubdtype(dtype, np.floating):
-        return random.standard_normal(shape).astype(dtype)
-    # An integer may be an index.
-    return random.integers(0, 2, shape).astype(dtype)
+from drawn import drawn, inputs_of
 
 
 def with_every_value(model: onnx.ModelProto) -> list[str]:
@@ -48,8 +38,7 @@ def write(path: str, values: dict[str, np.ndarray]) -> None:
 def main() -> None:
     path, out, *files = sys.argv[1:]
     model = onnx.load(path)
-    weights = {it.name for it in model.graph.initializer}
-    infos = [it for it in model.graph.input if it.name not in weights]
+    infos = inputs_of(model)
     random = np.random.default_rng(1)
     given = np.load(files[0]) if files else {}
     inputs = {it.name: given[it.name] if it.name in given else drawn(it, random) for it in infos}

@@ -14,6 +14,7 @@ mod layers;
 mod modules;
 mod onnx;
 mod package;
+mod peers;
 mod proofs;
 mod ptx;
 mod source;
@@ -54,6 +55,9 @@ const USAGE: &str = "cargo xtask COMMAND
           each, drawn from a seed; pip installs all below target/
           --trace MODEL [--inputs F.npz] [--out F.npz]: instead, every value of a model as ONNX Runtime
           computes it, for `tfrt diff MODEL --against F.npz`
+  peers   FOLDER_OR_MODEL.onnx… [--threads 1,2] [--instructions avx2] [--runs N] [--math MODE] [--bind NAME=N]
+          [--profile] [--with-torch] [--with-mnn] [--tool PATH]: how long models take here and in other runtimes,
+          in turns, and how far answers are from ONNX Runtime's; pip installs these below target/
   ptx     [--check]: compiles the device code of runtime/gpu/ptx, or compares it with what is checked in;
           needs clang-22, without which --check only says so
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
@@ -77,6 +81,7 @@ fn main() -> ExitCode {
         "ptx" => ptx::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         "numpy" => numpy_command(&std::env::args().skip(2).collect::<Vec<_>>()),
         "onnx" => onnx::command(&std::env::args().skip(2).collect::<Vec<_>>()),
+        "peers" => peers::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         "breaks" => breaks::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>(), None),
         _ => Err(USAGE.to_owned()),
     };
@@ -387,13 +392,19 @@ fn test_of([test, name]: [&str; 2], variable: &str, file: &Path) -> Result<(), S
 /// The Python of a virtual environment in a folder below `target/`, with the packages that
 /// `requirements.txt` lists.
 fn python(source: &Path, target: &Path) -> Result<PathBuf, String> {
-    let environment = target.join("environment");
-    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
-    let python = environment.join(folder).join("python");
-    let [m, venv, pip, install, r] = ["-m", "venv", "pip", "install", "-r"].map(Path::new);
-    run(Path::new("python3"), &[m, venv, &environment])?;
+    let python = environment(target)?;
+    let [m, pip, install, r] = ["-m", "pip", "install", "-r"].map(Path::new);
     run(&python, &[m, pip, install, r, &source.join("requirements.txt")])?;
     Ok(python)
+}
+
+/// The Python of a virtual environment in a folder below `target/`.
+fn environment(target: &Path) -> Result<PathBuf, String> {
+    let environment = target.join("environment");
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    let [m, venv] = ["-m", "venv"].map(Path::new);
+    run(Path::new("python3"), &[m, venv, &environment])?;
+    Ok(environment.join(folder).join("python"))
 }
 
 fn run(program: &Path, arguments: &[&Path]) -> Result<(), String> {
