@@ -71,6 +71,8 @@
 // out| 'fails33' returned <<error: 'f32[2,2], f32[64], f32[4] -> f32[2,2]@64' cannot all be added>>
 // out| --- Running 'fails34':
 // out| 'fails34' returned <<error: 'f32[2,2] -> f32[2,2]@64' are no rows and matrix>>
+// out| --- Running 'fails35':
+// out| 'fails35' returned <<error: attribute 'winograd' is 3, expected 2 or 4>>
 
 func.func @fails0() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
@@ -428,4 +430,14 @@ func.func @fails34() -> tensor<2x2xf32> {
   %e = arena.linear.f32 %run, %c, %x {places = "f32[2,2] -> f32[2,2]@64"} : !arena.run, !tfrt.chain, tensor<2x2xf32>
   %y, %f = arena.load %run, %e {places = "f32[2,2]@64"} : tensor<2x2xf32>, !tfrt.chain
   tfrt.return %y : tensor<2x2xf32>
+}
+
+func.func @fails35() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<1x1x1x4xf32>
+  %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{attribute 'winograd' is 3, expected 2 or 4}}
+  %e = arena.conv.f32 %run, %c, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@64", strides = [1, 1], then = "none", winograd = 3 : i64} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
 }

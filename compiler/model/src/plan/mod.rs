@@ -19,10 +19,11 @@ mod memory;
 mod report;
 
 pub use entry::{Entry, entry};
+use filters::How;
 pub(crate) use filters::Packed;
 pub use report::{MemoryPlan, PlacedValue, RunTensor};
 
-use crate::attributes::{integers, list};
+use crate::attributes::list;
 use crate::fold::{CONSTANT, tensor};
 use crate::ops::ops;
 use crate::rewrite::{CAST, Old, Rules, is_silent, named_functions, rewrite};
@@ -36,8 +37,7 @@ use tfrt_compiler::graph::{
 };
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::kernel::DType;
-use tfrt_host::kernel::shapes::Window;
-use tfrt_model_kernels::arena::{ALIGNMENT, Place};
+use tfrt_model_kernels::arena::{ALIGNMENT, Place, Then};
 
 /// Ops whose result has the elements of their first operand, as they are.
 const SAME: [&str; 4] = ["nn.flatten", "nn.reshape", "nn.squeeze", "nn.unsqueeze"];
@@ -273,8 +273,8 @@ struct Planned<'a> {
     at: Option<usize>,
     run: Option<Value>,
     chain: Option<Value>,
-    /// Filters and matrices that are packed, by what they were and in how many groups: several ops may share them.
-    packed: HashMap<(Value, i64), Value>,
+    /// Filters and matrices that are packed, by what they were and how they are read: several ops may share them.
+    packed: HashMap<(Value, Option<How>), Value>,
     /// What the heads of chains read, by their place in the function.
     held: HashMap<usize, Reads>,
 }
@@ -412,7 +412,9 @@ impl Planned<'_> {
             Some(held) => held,
             None => self.reads(function, kernel, at, old, operands)?,
         };
-        if let Some(then) = chain.and_then(|chain| chain.then) {
+        // An attribute that may be missing is there if the next one is.
+        let none = reads.attributes.get("winograd").map(|_| Then::NONE);
+        if let Some(then) = chain.and_then(|chain| chain.then).or(none) {
             reads.attributes.insert("then", text(&then.to_string()));
         }
         let order = self.plan.layout.written(result);
@@ -462,8 +464,7 @@ impl Planned<'_> {
             let kernel = tensor(&old.operands[1]).and_then(|(_, shape)| shape.get(2..));
             attributes.insert("kernel_shape", list(kernel.unwrap_or_default()));
         }
-        let group = integers(&old.op.attributes, "group").unwrap_or_default();
-        let key = (filters, group.first().copied().unwrap_or_default());
+        let key = (filters, How::of(old));
         if let Some(&packed) = self.packed.get(&key) {
             return Ok(packed);
         }
@@ -471,25 +472,6 @@ impl Planned<'_> {
         self.packed.insert(key, made);
         Ok(made)
     }
-}
-
-/// Calls `of` with the window that a convolution has by its attributes, and with its groups.
-fn with_window<R>(
-    attributes: &Attributes,
-    kernel: &[i64],
-    of: impl FnOnce(&Window<'_>, i64) -> R,
-) -> R {
-    let numbers = |name: &str| integers(attributes, name).unwrap_or_default();
-    let number = |name: &str| numbers(name).first().copied().unwrap_or_default();
-    let window = Window {
-        kernel,
-        strides: &numbers("strides"),
-        pads: &numbers("pads"),
-        dilations: &numbers("dilations"),
-        ceil_mode: false,
-        auto_pad: number("auto_pad"),
-    };
-    of(&window, number("group"))
 }
 
 /// The place of a tensor of that type, which may be in blocks with a halo, if it is in the memory from that byte on.

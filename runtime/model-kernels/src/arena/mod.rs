@@ -18,7 +18,7 @@ pub mod reductions;
 mod run;
 mod then;
 
-pub use images::{InBlocks, blocks_of_convolution, pack};
+pub use images::{InBlocks, blocks_of_convolution, pack, winograd};
 pub use places::{ALIGNMENT, MOST_HALO, Place, Places};
 pub use products::pack_matrix;
 pub use run::{Pool, Run, Size};

@@ -8,8 +8,9 @@ use tfrt_host::error::KernelError;
 use tfrt_host::kernel::FromAttribute;
 use tfrt_numeric::Activation;
 
-/// The attribute `then` of an op, what becomes of each element of its result: `relu`, as `nn.relu` has it, or
-/// `clip(0, 6)`, the `nn.max` of it and the first number, and the `nn.min` of that and the second.
+/// The attribute `then` of an op, what becomes of each element of its result: `relu`, as `nn.relu` has it;
+/// `clip(0, 6)`, the `nn.max` of it and the first number, and the `nn.min` of that and the second; `none`, it stays, which
+/// is said where another attribute follows.
 ///
 /// ```
 /// use tfrt_model_kernels::arena::Then;
@@ -22,6 +23,9 @@ use tfrt_numeric::Activation;
 pub struct Then(pub(super) Activation<f32>);
 
 impl Then {
+    /// It stays.
+    pub const NONE: Self = Self(Activation::None);
+
     /// As `nn.relu`.
     pub const RELU: Self = Self(Activation::Relu);
 
@@ -48,21 +52,23 @@ impl FromStr for Then {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "relu" {
-            return Ok(Self::RELU);
+        match text {
+            "none" => return Ok(Self::NONE),
+            "relu" => return Ok(Self::RELU),
+            _ => {}
         }
         let bounds = text.strip_prefix("clip(").and_then(|text| text.strip_suffix(')'));
         let bounds = bounds.and_then(|bounds| bounds.split_once(','));
         let number = |text: &str| text.trim().parse::<f32>().ok();
         let clip = bounds.and_then(|(a, b)| Self::clip(number(a)?, number(b)?));
-        clip.ok_or_else(|| "expected relu, or clip(0, 6) of two bounds".to_owned())
+        clip.ok_or_else(|| "expected none, relu, or clip(0, 6) of two bounds".to_owned())
     }
 }
 
 impl fmt::Display for Then {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Activation::None => Ok(()),
+            Activation::None => f.write_str("none"),
             Activation::Relu => f.write_str("relu"),
             Activation::Clip(least, greatest) => write!(f, "clip({least}, {greatest})"),
         }
