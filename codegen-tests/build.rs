@@ -319,6 +319,7 @@ fn compiled_models(out: &Path) {
     let config = tfrt_build::Config::new().manifest_dir(out);
     let bound = config.clone().math("sizes.onnx", "exact");
     let bound = bound.bind("sizes.onnx", "height", 16).bind("sizes.onnx", "x.3", 16);
+    let bound = bound.bind("tiles.onnx", "height", 16).bind("tiles.onnx", "width", 16);
     let bind =
         |config: tfrt_build::Config, name: &str| config.bind(&format!("{name}.onnx"), "batch", 3);
     let bound = models::MODELS.iter().fold(bound, |config, (name, _)| bind(config, name));

@@ -10,8 +10,13 @@ use tfrt_onnx::{
 pub type Make = fn(u64) -> Vec<u8>;
 
 /// The models, by the names of their modules.
-pub const MODELS: [(&str, Make); 4] =
-    [("perceptron", perceptron), ("images", images), ("sizes", sizes), ("normalized", normalized)];
+pub const MODELS: [(&str, Make); 5] = [
+    ("perceptron", perceptron),
+    ("images", images),
+    ("sizes", sizes),
+    ("normalized", normalized),
+    ("tiles", tiles),
+];
 
 /// Two layers: `x: f32 [batch, 24]` to `y: f32 [batch, 10]`.
 #[must_use]
@@ -83,6 +88,31 @@ pub fn normalized(seed: u64) -> Vec<u8> {
     model.node("Relu", &["moved"], "y", &[]);
     let x = [Symbol("batch"), Known(3), Known(16), Known(16)];
     model.finish(("x", &x), ("y", &[Symbol("batch"), Known(16), Known(14), Known(14)]))
+}
+
+/// Convolutions that Winograd's algorithms compute, with a residual: `x: f32 [batch, 3, height, width]` to `y: f32
+/// [batch, 32]`. Their results have 12 rows and columns more than the images, and half as many.
+#[must_use]
+pub fn tiles(seed: u64) -> Vec<u8> {
+    let mut model = Maker::new(seed);
+    model.weight("c1", &[32, 3, 3, 3]);
+    model.weight("c2", &[33, 32, 3, 3]);
+    model.weight("c2.bias", &[33]);
+    model.weight("c3", &[32, 33, 3, 3]);
+    model.weight("c4", &[32, 32, 3, 3]);
+    let padded = |by| ("pads", Ints(vec![by; 4]));
+    model.node("Conv", &["x", "c1"], "m1", &[padded(7)]);
+    model.node("Relu", &["m1"], "r1", &[]);
+    model.node("Conv", &["r1", "c2", "c2.bias"], "m2", &[padded(1)]);
+    model.node("Relu", &["m2"], "r2", &[]);
+    model.node("Conv", &["r2", "c3"], "m3", &[padded(1), ("strides", Ints(vec![2, 2]))]);
+    model.node("Conv", &["m3", "c4"], "m4", &[padded(1)]);
+    model.node("Add", &["m4", "m3"], "sum", &[]);
+    model.node("Relu", &["sum"], "r4", &[]);
+    model.node("GlobalAveragePool", &["r4"], "mean", &[]);
+    model.node("Flatten", &["mean"], "y", &[]);
+    let x = [Symbol("batch"), Known(3), Symbol("height"), Symbol("width")];
+    model.finish(("x", &x), ("y", &[Symbol("batch"), Known(32)]))
 }
 
 use Length::{Known, Symbol};

@@ -12,7 +12,7 @@ use tfrt::{
     Blob, BufferMut, Engine, ErrorCode, Folder, Form, Host, LoadOptions, Math, Model, Program,
     RequestContext, Tensor, Value, live_count,
 };
-use tfrt_codegen_tests::models::{MODELS, images, normalized, perceptron, sizes};
+use tfrt_codegen_tests::models::{MODELS, images, normalized, perceptron, sizes, tiles};
 use tfrt_model::{Options, Weights};
 use tfrt_onnx::ImportOptions;
 
@@ -80,6 +80,7 @@ fn every_engine_gives_the_same_bits() {
                 "perceptron" => [compiled::perceptron::main, bound::perceptron::main],
                 "images" => [compiled::images::main, bound::images::main],
                 "normalized" => [compiled::normalized::main, bound::normalized::main],
+                "tiles" => [compiled::tiles::main, bound::tiles::main],
                 _ => [compiled::sizes::main, bound::sizes::main],
             };
             for main in generated {
@@ -173,22 +174,61 @@ fn memory_does_not_grow_with_the_number_of_sizes() {
     assert!(grown <= 8 << 20, "{grown} bytes for a hundred sizes more");
 }
 
-/// `exact` is what the model says op by op; the other modes may round less often.
+/// What a model comes to in each mode, which is the same in each form.
+fn in_modes(file: &[u8]) -> [Vec<f32>; 3] {
+    let x = input("images", 2);
+    [Math::Exact, Math::Default, Math::Fast].map(|math| {
+        let forms = [Form::Values, Form::Planned].map(|form| {
+            let builder = Model::builder().math(math).form(form);
+            run(&builder.from_bytes(file).expect("it is supported"), &host("s").context(), &x)
+        });
+        assert_eq!(forms[0], forms[1], "{math}: forms differ");
+        let elements = forms[0].chunks_exact(4);
+        elements.map(|it| f32::from_le_bytes([it[0], it[1], it[2], it[3]])).collect()
+    })
+}
+
+/// `exact` is what the model says op by op; the other modes may round less often, and have other algorithms.
 #[test]
 fn modes_choose_the_last_bits() {
     let _turn = beside_others();
-    let file = normalized(SEED);
-    let x = input("images", 2);
-    let found = [Math::Exact, Math::Default, Math::Fast].map(|math| {
-        let forms = [Form::Values, Form::Planned].map(|form| {
-            let builder = Model::builder().math(math).form(form);
-            run(&builder.from_bytes(&*file).expect("it is supported"), &host("s").context(), &x)
-        });
-        assert_eq!(forms[0], forms[1], "{math}: forms differ");
-        forms[0].clone()
-    });
-    assert_ne!(found[0], found[1], "a normalization is folded into a convolution");
-    assert_eq!(found[1], found[2]);
+    let [exact, default, fast] = in_modes(&normalized(SEED));
+    assert_ne!(exact, default, "a normalization is folded into a convolution");
+    assert_eq!(default, fast);
+
+    let [exact, default, fast] = in_modes(&tiles(SEED));
+    let largest = exact.iter().fold(0.0_f32, |all, x| all.max(x.abs()));
+    for (found, of) in [(&default, "F(2,3)"), (&fast, "F(4,3)")] {
+        assert_ne!(&exact, found, "{of} has bits of its own");
+        let far = exact.iter().zip(found).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(far <= largest * 1e-5, "{of}: {far} of {largest}");
+    }
+    assert_ne!(default, fast);
+}
+
+/// A convolution is as large as the images of a run are, whenever that is known.
+#[test]
+fn sizes_of_a_run_choose_algorithms() {
+    let _turn = beside_others();
+    let (host, file) = (host("mstd:2"), tiles(SEED));
+    for math in [Math::Exact, Math::Default, Math::Fast] {
+        let builder = || Model::builder().math(math);
+        let open = builder().plans(0).from_bytes(&*file).expect("it is supported");
+        let planned = builder().plans(3).from_bytes(&*file).expect("it is supported");
+        // Of results that are too small, of those that are large enough for F(2,3), and for F(4,3), and again.
+        for (height, width) in [(1, 1), (1, 2), (2, 9), (15, 16), (16, 17), (1, 1), (16, 17)] {
+            let count = 3 * height * width;
+            let elements = (0..count).map(|index| (index * 29 % 67) as f32 / 50.0 - 0.5);
+            let x = Tensor::from_vec(&[1, 3, height, width], elements.collect()).expect("fits");
+            let known = builder().bind("batch", 1).bind("height", height as i64);
+            let known = known.bind("width", width as i64).from_bytes(&file);
+            let expected = run(&open, &host.context(), &x);
+            for model in [&planned, &known.expect("it is supported")] {
+                let found = run(model, &host.context(), &x);
+                assert_eq!(found, expected, "{math}, {height} x {width}");
+            }
+        }
+    }
 }
 
 /// A folder that is removed with the test.

@@ -68,7 +68,9 @@ mod tests {
     #[test]
     fn a_sum_in_memory_is_found() {
         let fused = "  vfmadd231ps %ymm1, %ymm2, %ymm3\n".repeat(FUSED);
-        let tile = |more: &str| format!(".L0:\n.L1:\n{fused}{more}  jne .L1\n  vmovups %ymm3, (%rsp)\n  jne .L0\n");
+        let tile = |more: &str| {
+            format!(".L0:\n.L1:\n{fused}{more}  jne .L1\n  vmovups %ymm3, (%rsp)\n  jne .L0\n")
+        };
         assert_eq!(tiles(&tile(""), "%ymm"), (1, vec![]));
         assert_eq!(tiles(&tile(""), "%zmm"), (0, vec![]));
         let spilled = "  vmovups %ymm3, 64(%rsp)\n";

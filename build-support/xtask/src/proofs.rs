@@ -3,8 +3,8 @@
 //! long.
 
 use super::{
-    assembly, breaks, cargo_path, finish, fuzz, lean, math, numpy, onnx, optimised, package, ptx, python,
-    run as run_program,
+    assembly, breaks, cargo_path, finish, fuzz, lean, math, numpy, onnx, optimised, package, ptx,
+    python, run as run_program,
 };
 use std::path::Path;
 use std::process::Command;

@@ -147,10 +147,10 @@ func.func @images() -> !tfrt.chain {
   %w = arith.constant.tensor dense<[-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]> : tensor<64xf32>
   %b = arith.constant.tensor dense<0.5> : tensor<1xf32>
   %run, %c0 = arena.begin {bytes = 1024 : i64}
-  %c1 = arena.conv.f32 %run, %c0, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@0 with f32[128]@256", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %c1 = arena.conv.f32 %run, %c0, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@0 with f32[128]@256", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %t1, %c2 = arena.load %run, %c1 {places = "f32[1,1,1,3]@0"} : tensor<1x1x1x3xf32>, !tfrt.chain
   %p1 = tensor.print %t1, %ch0
-  %c3 = arena.conv.f32 %run, %c2, %x, %w, %b {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1] -> f32[1,1,1,3]@64 with f32[128]@256", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<1xf32>
+  %c3 = arena.conv.f32 %run, %c2, %x, %w, %b {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1] -> f32[1,1,1,3]@64 with f32[128]@256", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<1xf32>
   %t3, %c4 = arena.load %run, %c3 {places = "f32[1,1,1,3]@64"} : tensor<1x1x1x3xf32>, !tfrt.chain
   %p3 = tensor.print %t3, %p1
   %c5 = arena.max_pool.f32 %run, %c4 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3]@64 -> f32[1,1,1,2]@128", strides = [1, 1]} : !arena.run, !tfrt.chain
@@ -171,10 +171,10 @@ func.func @blocks() -> !tfrt.chain {
   %w = arith.constant.tensor dense<[-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]> : tensor<64xf32>
   %b = arith.constant.tensor dense<-9.0> : tensor<1xf32>
   %run, %c0 = arena.begin {bytes = 4096 : i64}
-  %c1 = arena.conv.f32 %run, %c0, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3; halo 1]@0 with f32[64]@3584", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %c1 = arena.conv.f32 %run, %c0, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3; halo 1]@0 with f32[64]@3584", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %t2, %c2 = arena.load %run, %c1 {places = "f32[1,1,1,3; halo 1]@0"} : tensor<1x1x1x3xf32>, !tfrt.chain
   %p2 = tensor.print %t2, %ch0
-  %c3 = arena.conv.f32 %run, %c2, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3; halo 1]@0 -> f32[1,1,1,3; halo 0]@1024 with f32[64]@3584", strides = [1, 1], then = "clip(0, 3)"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %c3 = arena.conv.f32 %run, %c2, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3; halo 1]@0 -> f32[1,1,1,3; halo 0]@1024 with f32[64]@3584", strides = [1, 1], then = "clip(0, 3)"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %t4, %c4 = arena.load %run, %c3 {places = "f32[1,1,1,3; halo 0]@1024"} : tensor<1x1x1x3xf32>, !tfrt.chain
   %p4 = tensor.print %t4, %p2
   %c5 = arena.max_pool.f32 %run, %c4 {auto_pad = 0 : i64, ceil_mode = false, dilations = [1, 1], kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3; halo 0]@1024 -> f32[1,1,1,2; halo 0]@1280", strides = [1, 1]} : !arena.run, !tfrt.chain
@@ -184,7 +184,7 @@ func.func @blocks() -> !tfrt.chain {
   %c8 = arena.rows.f32 %run, %c7 {places = "f32[1,1,1,2; halo 1]@2048 -> f32[1,1,1,2]@3072"} : !arena.run, !tfrt.chain
   %t9, %c9 = arena.load %run, %c8 {places = "f32[1,1,1,2]@3072"} : tensor<1x1x1x2xf32>, !tfrt.chain
   %p9 = tensor.print %t9, %p6
-  %c10 = arena.conv.f32 %run, %c9, %x, %w, %b {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1] -> f32[1,1,1,3; halo 0]@1024 with f32[64]@3584", strides = [1, 1], then = "relu"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<1xf32>
+  %c10 = arena.conv.f32 %run, %c9, %x, %w, %b {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1] -> f32[1,1,1,3; halo 0]@1024 with f32[64]@3584", strides = [1, 1], then = "relu"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<1xf32>
   %t11, %c11 = arena.load %run, %c10 {places = "f32[1,1,1,3; halo 0]@1024"} : tensor<1x1x1x3xf32>, !tfrt.chain
   %p11 = tensor.print %t11, %p9
   tfrt.return %p11 : !tfrt.chain
@@ -227,7 +227,7 @@ func.func @weights() -> !tfrt.chain {
   %t9, %c10 = arena.load %run, %c9 {places = "f32[1,2,1]@192"} : tensor<1x2x1xf32>, !tfrt.chain
   %p9 = tensor.print %t9, %p7
   %y = arith.constant.tensor dense<[[[2.0, 3.0, 4.0]]]> : tensor<1x1x3xf32>
-  %c11 = arena.conv.f32 %run, %c10, %y {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [1], pads = [0, 0], places = "f32[1,1,3], f32[32] weights_0, f32[1] weights_1 -> f32[1,1,3]@256 with f32[64]@320", strides = [1], then = "none", weights_0 = dense<1.0> : tensor<32xf32>, weights_1 = dense<10.5> : tensor<1xf32>} : !arena.run, !tfrt.chain, tensor<1x1x3xf32>
+  %c11 = arena.conv.f32 %run, %c10, %y {algorithm = "direct", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [1], pads = [0, 0], places = "f32[1,1,3], f32[32] weights_0, f32[1] weights_1 -> f32[1,1,3]@256 with f32[64]@320", strides = [1], then = "none", weights_0 = dense<1.0> : tensor<32xf32>, weights_1 = dense<10.5> : tensor<1xf32>} : !arena.run, !tfrt.chain, tensor<1x1x3xf32>
   %t11, %c12 = arena.load %run, %c11 {places = "f32[1,1,3]@256"} : tensor<1x1x3xf32>, !tfrt.chain
   %p11 = tensor.print %t11, %p9
   tfrt.return %p11 : !tfrt.chain

@@ -230,7 +230,7 @@ func.func @fails14() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{'f32[4], f32[4] -> f32[4]@64' are no images}}
-  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[4], f32[4] -> f32[4]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %e = arena.conv.f32 %run, %c, %x, %x {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[4], f32[4] -> f32[4]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -239,7 +239,7 @@ func.func @fails15() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
   %run, %c = arena.begin {bytes = 256 : i64}
   // expected-error@+1 {{expected 64 packed weights, got [4]}}
-  %e = arena.conv.f32 %run, %c, %x, %x {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[4] -> f32[1,1,1,3]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
+  %e = arena.conv.f32 %run, %c, %x, %x {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[4] -> f32[1,1,1,3]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<4xf32>, tensor<4xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -265,7 +265,7 @@ func.func @fails18() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{it does not take f32[1,1,1,4; halo 1]@0 in blocks}}
-  %e = arena.conv.f32 %run, %c, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4; halo 1]@0, f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4; halo 1]@0, f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -275,7 +275,7 @@ func.func @fails19() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{f32[1,1,1,3]@0 is added to f32[1,1,1,3]@2048, and is not as that}}
-  %e = arena.conv.f32 %run, %c, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3]@0 -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[1,1,1,3]@0 -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -285,7 +285,7 @@ func.func @fails20() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{it has 5 operands, expected 4}}
-  %e = arena.conv.f32 %run, %c, %x, %w, %w, %w, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[64], f32[64], f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %x, %w, %w, %w, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64], f32[64], f32[64], f32[64] -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -325,7 +325,7 @@ func.func @fails24() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{'f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048' are no images and weights}}
-  %e = arena.conv.f32 %run, %c {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain
+  %e = arena.conv.f32 %run, %c {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,1,1,4]@0 -> f32[1,1,1,3]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -335,7 +335,7 @@ func.func @fails25() -> tensor<4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   // expected-error@+1 {{it does not give f32[1,2,1,4; halo 0]@2048 in blocks}}
-  %e = arena.conv.f32 %run, %c, %v, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 2 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,2,1,4], f32[64] -> f32[1,2,1,4; halo 0]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x2x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %c, %v, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 2 : i64, kernel_shape = [1, 1], pads = [0, 0, 0, 0], places = "f32[1,2,1,4], f32[64] -> f32[1,2,1,4; halo 0]@2048", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x2x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
 }
@@ -347,7 +347,7 @@ func.func @fails26() -> tensor<1x4xf32> {
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
   // expected-error@+1 {{'f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600': the op's scratch place overlaps what is written}}
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@1600", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
 }
@@ -359,7 +359,7 @@ func.func @fails27() -> tensor<1x4xf32> {
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
   // expected-error@+1 {{the scratch place is too small}}
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[16]@1024", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[16]@1024", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
 }
@@ -371,7 +371,7 @@ func.func @fails28() -> tensor<1x4xf32> {
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
   // expected-error@+1 {{f32[128]@3840 is beyond the 4096 bytes of the run}}
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@3840", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@3840", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>
 }
@@ -382,7 +382,7 @@ func.func @fails29() -> tensor<1x4xf32> {
   %w = arith.constant.tensor dense<1.0> : tensor<64xf32>
   %run, %c = arena.begin {bytes = 4096 : i64}
   %d = arena.relu.f32 %run, %c, %v {places = "f32[1,4] -> f32[1,4]@256"} : !arena.run, !tfrt.chain, tensor<1x4xf32>
-  %e = arena.conv.f32 %run, %d, %x, %w {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
+  %e = arena.conv.f32 %run, %d, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,4], f32[64] -> f32[1,1,1,3]@2048 with f32[128]@64", strides = [1, 1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x1x4xf32>, tensor<64xf32>
   // expected-error@+1 {{f32[1,4]@256 is read, and was not written before}}
   %y, %f = arena.load %run, %e {places = "f32[1,4]@256"} : tensor<1x4xf32>, !tfrt.chain
   tfrt.return %y : tensor<1x4xf32>

@@ -83,7 +83,7 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain) -> tensor<0x9223372036
 
 func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
   // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'elu', expected none, relu, or clip(0, 6) of two bounds}}
-  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "elu"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  %next = arena.conv.f32 %run, %chain, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "elu"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
   tfrt.return %next : !tfrt.chain
 }
 
@@ -91,7 +91,7 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>,
 
 func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
   // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(1)', expected none, relu, or clip(0, 6) of two bounds}}
-  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(1)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  %next = arena.conv.f32 %run, %chain, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(1)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
   tfrt.return %next : !tfrt.chain
 }
 
@@ -99,7 +99,7 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>,
 
 func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
   // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(-0.0, 6)', expected none, relu, or clip(0, 6) of two bounds}}
-  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(-0.0, 6)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  %next = arena.conv.f32 %run, %chain, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(-0.0, 6)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
   tfrt.return %next : !tfrt.chain
 }
 
@@ -107,7 +107,7 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>,
 
 func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
   // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(nan, 6)', expected none, relu, or clip(0, 6) of two bounds}}
-  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(nan, 6)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  %next = arena.conv.f32 %run, %chain, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(nan, 6)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
   tfrt.return %next : !tfrt.chain
 }
 
@@ -115,7 +115,7 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>,
 
 func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
   // expected-error@+1 {{'arena.conv.f32' op attribute 'then' is 'clip(-1, 0)', expected none, relu, or clip(0, 6) of two bounds}}
-  %next = arena.conv.f32 %run, %chain, %x, %w {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(-1, 0)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  %next = arena.conv.f32 %run, %chain, %x, %w {algorithm = "direct", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "clip(-1, 0)"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
   tfrt.return %next : !tfrt.chain
 }
 

@@ -14,7 +14,7 @@
 // tool: show --as ops --after clear FILE
 // exit: 2
 // err| invalid value 'clear' for '--after <PASS>'
-// err| [possible values: import, bind, infer, fold, clean, fuse, lower, plan]
+// err| [possible values: import, bind, infer, fold, clean, fuse, winograd, lower, plan]
 // tool: show --as ops --bind m=2 FILE
 // exit: 2
 // err| error: 'm' is neither a symbol of the model nor INPUT.AXIS; its symbols are n

@@ -57,7 +57,6 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("0 == 0", PIECE),
     ("any number of '{}'", PIECE),
     ("device {} was closed while it worked", "programs of the tool end; `runtime/cuda/tests`"),
-    ("'{op}' takes '{later}' only after '{missing}'", "no kernel here has optional attributes"),
     ("', '", PIECE),
     ("{} == 0", PIECE),
     ("{} >= 0", PIECE),

@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
 }
 
 /// The last pass of which an op graph comes, not kernels.
-const LAST: &str = "fuse";
+const LAST: &str = "winograd";
 
 /// What `--after` can name.
 fn passes() -> PossibleValuesParser {

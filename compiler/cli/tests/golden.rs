@@ -74,7 +74,7 @@ fn models_of_this_repository_come_to_the_same() {
         (name, path, vec!["--input".to_owned(), format!("x={}", input.to_str().unwrap())])
     };
     models.extend(MODELS.iter().map(make));
-    for file in ["models.exact", "models.default"] {
+    for file in ["models.exact", "models.default", "models.fast"] {
         compare(file, &models);
     }
 }

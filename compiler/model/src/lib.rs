@@ -24,6 +24,7 @@ mod plan;
 mod rewrite;
 mod symbols;
 mod weights;
+mod winograd;
 
 pub use face::{Port, face, symbols};
 pub use ops::ops;

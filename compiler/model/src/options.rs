@@ -27,10 +27,12 @@ pub struct Options {
 pub enum Math {
     /// As the model says it, op by op.
     Exact,
-    /// Ops may become one whose result is rounded less often: convolutions take in sums and products by constants.
+    /// Ops may become one whose result is rounded less often: convolutions take in sums and products by constants. Large
+    /// ones of windows of 3 by 3 are computed by Winograd's algorithm F(2,3), whose errors are about as small.
     #[default]
     Default,
-    /// As [`Default`](Self::Default); what is less accurate than the model's ops is for this mode only.
+    /// As [`Default`](Self::Default); what is less accurate than the model's ops is for this mode only: Winograd's
+    /// algorithm F(4,3), for convolutions whose results are at least 28 by 28.
     Fast,
 }
 

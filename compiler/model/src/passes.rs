@@ -1,6 +1,7 @@
 //! The passes in their order, and all of them together.
 //!
-//! Every pass but `fuse` keeps what the model computes, bit by bit, for all inputs that it takes afterwards.
+//! Every pass but `fuse` and `winograd` keeps what the model computes, bit by bit, for all inputs that it takes
+//! afterwards.
 
 use crate::bind::{bind, with_shapes};
 use crate::clean::clean;
@@ -10,6 +11,7 @@ use crate::infer::infer;
 use crate::lower::lower;
 use crate::options::{FoldLimits, Form, Math, Options};
 use crate::plan::{Packed, plan};
+use crate::winograd::winograd;
 use tfrt_compiler::graph::Module;
 use tfrt_compiler::source::Diagnostic;
 
@@ -25,7 +27,7 @@ pub struct Pass {
 }
 
 /// The passes, in the order in which [`compile`] runs them. The results of the last two are programs of kernels.
-pub const PASSES: [Pass; 7] = [
+pub const PASSES: [Pass; 8] = [
     Pass {
         name: "bind",
         summary: "Give sizes that the model leaves open numbers",
@@ -52,6 +54,15 @@ pub const PASSES: [Pass; 7] = [
         run: |module, options| match options.math {
             Math::Exact => Ok(module.clone()),
             Math::Default | Math::Fast => fuse(module),
+        },
+    },
+    Pass {
+        name: "winograd",
+        summary: "Let convolutions of 3 by 3 that are large enough be computed by Winograd's algorithms",
+        run: |module, options| match options.math {
+            Math::Exact => Ok(module.clone()),
+            Math::Default => winograd(module, 2),
+            Math::Fast => winograd(module, 4),
         },
     },
     Pass { name: "lower", summary: "Give each op its kernel", run: |module, _| lower(module) },
@@ -93,7 +104,7 @@ pub fn compile(graph: &Module, options: &Options) -> Result<Module, Vec<Diagnost
 }
 
 /// The last pass whose result does not depend on sizes that a run may bind.
-const LAST_OF_ALL_SIZES: &str = "fuse";
+const LAST_OF_ALL_SIZES: &str = "winograd";
 
 /// An op graph after those passes that all programs of a model have in common, whatever their sizes: programs of any
 /// sizes are made of it, and for inputs of certain shapes. Their results have the same bits.
@@ -125,7 +136,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Runs the passes whose results do not depend on sizes that are still open: those up to `fuse`.
+    /// Runs the passes whose results do not depend on sizes that are still open: those up to `winograd`.
     ///
     /// # Errors
     /// Bindings that the model contradicts; an op that must fail.

@@ -11,8 +11,8 @@ use tfrt_host::kernel;
 use tfrt_host::kernel::shapes::{MAX_WINDOW, Window};
 use tfrt_host::kernel::{Assembly, Attr, shapes};
 use tfrt_numeric::{
-    Activation, Arithmetic, Blocks, Ended, Extremes, Filters, Fold, Fused, Greatest, Images,
-    InstructionSet, Operands, Slide, Sum, Workers, pool,
+    Activation, Arithmetic, Blocks, Ended, Extremes, Filters, Float, Fold, Fused, Greatest, Images,
+    InstructionSet, Operands, Slide, Sum, Winograd, Workers, pool,
 };
 use tfrt_tensor::{Element, Tensor};
 
@@ -46,18 +46,21 @@ pub struct Convolution {
     /// The shape of the result.
     pub(crate) shape: Vec<i64>,
     filters: Filters,
+    /// By which algorithm, if not as a sum.
+    winograd: Option<Winograd>,
     images: usize,
 }
 
 impl Convolution {
-    /// Of images and filters of these shapes, with a bias.
+    /// Of images and filters of these shapes, with a bias; by the algorithm of Winograd that may be, if they are large
+    /// enough.
     ///
     /// # Errors
-    /// They do not fit each other.
+    /// They do not fit each other; there is no such algorithm.
     pub(crate) fn new(
         [images, filters]: [&[i64]; 2],
         bias: Option<&[i64]>,
-        group: i64,
+        (group, winograd): (i64, Option<i64>),
         window: &Window<'_>,
     ) -> Result<Self, KernelError> {
         let shape = shapes::convolution(images, filters, bias, group, window).map_err(invalid)?;
@@ -67,25 +70,40 @@ impl Convolution {
             outputs: index(filters[0] / group),
             slides: slides(images, &shape, window)?,
         };
-        Ok(Self { shape, filters, images: index(images[0]) })
+        let winograd = match winograd {
+            None => None,
+            Some(outputs @ (2 | 4)) => filters.winograd(index(outputs)),
+            Some(other) => {
+                return Err(invalid(format!("attribute 'winograd' is {other}, expected 2 or 4")));
+            }
+        };
+        Ok(Self { shape, filters, winograd, images: index(images[0]) })
+    }
+
+    /// The algorithm of Winograd by which it is computed, by the outputs of a tile along each side.
+    pub(crate) fn winograd(&self) -> Option<usize> {
+        self.winograd.map(|winograd| winograd.outputs())
     }
 
     /// How many weights are packed.
     pub(crate) fn packed(&self) -> usize {
-        self.filters.packed()
+        self.winograd.map_or_else(|| self.filters.packed(), |winograd| winograd.packed())
     }
 
     /// Puts weights in the order in which they are used.
     ///
     /// # Errors
     /// Nobody wants the result any more.
-    pub(crate) fn pack<T: Arithmetic + Send + Sync>(
+    pub(crate) fn pack<T: Arithmetic + Float + Send + Sync>(
         &self,
         workers: &dyn Workers,
         weights: &[T],
         packed: &mut [T],
     ) -> Result<(), Ended> {
-        self.filters.pack(workers, weights, packed)
+        match &self.winograd {
+            Some(winograd) => winograd.pack(workers, weights, packed),
+            None => self.filters.pack(workers, weights, packed),
+        }
     }
 
     /// The halo that images in blocks must have; `None` if these filters take only such that are laid out.
@@ -128,7 +146,12 @@ impl Convolution {
         self.filters.lay_out(workers, images, laid)
     }
 
-    /// Sets the result, in blocks with that halo.
+    /// How many numbers it needs besides.
+    pub(crate) fn besides(&self) -> usize {
+        self.winograd.map_or(0, |winograd| winograd.scratch())
+    }
+
+    /// Sets the result, in blocks with that halo, by way of what it needs [besides](Self::besides).
     ///
     /// # Errors
     /// Nobody wants the result any more.
@@ -136,10 +159,15 @@ impl Convolution {
         &self,
         workers: &dyn Workers,
         operands: &Operands<'_, T>,
+        besides: &mut [T],
         (halo, result): ([usize; 3], &mut [T]),
     ) -> Result<(), Ended> {
         let (blocks, chosen) = (self.filters.output(self.images, halo), InstructionSet::chosen());
-        self.filters.convolve(workers, chosen, operands, (&blocks, result))
+        let output = (&blocks, result);
+        match &self.winograd {
+            Some(winograd) => winograd.convolve(workers, chosen, operands, besides, output),
+            None => self.filters.convolve(workers, chosen, operands, output),
+        }
     }
 
     /// How many numbers the result has in blocks without a halo.
@@ -147,7 +175,7 @@ impl Convolution {
         self.filters.output(self.images, [0; 3]).len()
     }
 
-    /// Sets the result, in row-major order, by way of `blocks`.
+    /// Sets the result, in row-major order, by way of `blocks` and what it needs besides.
     ///
     /// # Errors
     /// Nobody wants the result any more.
@@ -155,10 +183,10 @@ impl Convolution {
         &self,
         workers: &dyn Workers,
         operands: &Operands<'_, T>,
-        blocks: &mut [T],
+        [besides, blocks]: [&mut [T]; 2],
         result: &mut [T],
     ) -> Result<(), Ended> {
-        self.convolve(workers, operands, ([0; 3], blocks))?;
+        self.convolve(workers, operands, besides, ([0; 3], blocks))?;
         self.filters.output(self.images, [0; 3]).take(workers, blocks, result)
     }
 }
@@ -177,13 +205,20 @@ fn scratch(count: usize) -> [i64; 1] {
 /// 16 channels of the group at a time, the window's rows and columns, the channel. In a group of 16 or
 /// more, the last of these steps is filled with channels of zeros.
 ///
+/// With `winograd`, which is no attribute of ONNX's, it is computed by an algorithm of Winograd where it is large enough,
+/// and has other last bits: with 2 or 4 by F(2,3) if it slides windows of 3 by 3 by single steps over images in one
+/// group, and has at least 32 channels, 32 filters and a result of at least 7 by 7; with 4 by F(4,3) if that is at least
+/// 28 by 28. A tile of 2 by 2 or 4 by 4 elements is made of products whose sums are one chain each, over the channels.
+/// An element whose window has one that is infinite or NaN is one of these, too; by F(4,3), so may be all elements of
+/// its tile.
+///
 /// # Errors
 /// `images of shape [1, 3, 8, 8] and filters of shape [4, 2, 3, 3] differ in channels: 3 is not 2`; `a
 /// window of 5 is larger than 3, which is 3 with padding`, and other attributes and shapes that do not fit
-/// each other; a tensor of another element type.
+/// each other; `attribute 'winograd' is 3, expected 2 or 4`; a tensor of another element type.
 #[kernel("nn.conv.{T}", pure, cost = cost::convolution(images, filters), assembly = Assembly::TYPED_RESULTS,
     infer = "convolution({T}) -> {T}", T = [f16 as "f16", bf16 as "bf16", f32, f64])]
-pub fn conv<T: Number<Work: Arithmetic>>(
+pub fn conv<T: Number<Work: Arithmetic + Float>>(
     ctx: ExecCtx<'_>,
     images: &Tensor,
     filters: &Tensor,
@@ -193,6 +228,7 @@ pub fn conv<T: Number<Work: Arithmetic>>(
     group: Attr<i64>,
     pads: Attr<&[i64]>,
     strides: Attr<&[i64]>,
+    winograd: Attr<Option<i64>>,
 ) -> Result<Tensor, KernelError> {
     let (images, filters) = (T::widened(ctx, images)?, T::widened(ctx, filters)?);
     let bias = bias.map(|bias| T::widened(ctx, bias)).transpose()?;
@@ -206,7 +242,8 @@ pub fn conv<T: Number<Work: Arithmetic>>(
         auto_pad: auto_pad.0,
     };
     let starts = bias.as_ref().map(|bias| bias.shape().dimensions());
-    let convolution = Convolution::new([from, weights], starts, group.0, &window)?;
+    let how = (group.0, winograd.0);
+    let convolution = Convolution::new([from, weights], starts, how, &window)?;
     let weights = filters.elements::<T::Work>()?;
     let packed = output::<T::Work>(ctx, &scratch(convolution.packed()), |packed| {
         convolution.pack(&ctx, weights, packed)
@@ -224,10 +261,12 @@ pub fn conv<T: Number<Work: Arithmetic>>(
     };
     let result = filled(ctx, T::Work::DTYPE, &convolution.shape, &mut |bytes| {
         let rows = elements_mut(bytes)?;
-        let blocks = output::<T::Work>(ctx, &scratch(convolution.in_blocks()), |blocks| {
-            convolution.convolve_to_rows(&ctx, &operands, blocks, rows)
+        let [besides, blocks] = [convolution.besides(), convolution.in_blocks()];
+        let memory = output::<T::Work>(ctx, &scratch(besides.saturating_add(blocks)), |memory| {
+            let (besides, blocks) = memory.split_at_mut(besides);
+            convolution.convolve_to_rows(&ctx, &operands, [besides, blocks], rows)
         });
-        blocks.map(drop)
+        memory.map(drop)
     })?;
     T::rounded(ctx, result)
 }

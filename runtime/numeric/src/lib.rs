@@ -38,7 +38,7 @@ pub use blocks::Blocks;
 pub use convolution::Convolution;
 pub use elementwise::{Places, each};
 pub use extremes::Extremes;
-pub use filters::{Filters, Images, Operands};
+pub use filters::{Filters, Images, Operands, Winograd};
 pub use float::{Float, Real};
 pub use images::{Slide, pool, pool_blocks};
 pub use instructions::{Body, InstructionSet};

@@ -175,7 +175,7 @@ fn in_parts<T: Send>(
     each_chunk(workers, threads, output, size, &|index, rows| each(index * part, rows))
 }
 
-/// Calls `each` for the numbers below `count`, on this thread or on all.
+/// Calls `each` for the numbers below `count`, on at most so many threads.
 ///
 /// # Errors
 /// Nobody wants the result any more.
@@ -192,8 +192,12 @@ pub(crate) fn each_of(
     };
     if threads < 2 || count < 2 {
         (0..count).for_each(wanted);
-    } else {
+    } else if threads >= workers.count() {
         workers.run(count, &wanted);
+    } else {
+        // A slice for each.
+        let slice = |at: usize| count * at / threads;
+        workers.run(threads, &|at| (slice(at)..slice(at + 1)).for_each(wanted));
     }
     if workers.ended() { Err(Ended) } else { Ok(()) }
 }

@@ -10,11 +10,11 @@ use networks::{Network, network};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 use tfrt::{Compiled, Engine, Host, Program, Tensor, Value};
-use tfrt_compiler::graph::Module;
+use tfrt_compiler::graph::{Attribute, Module};
 use tfrt_compiler::{bef, verify};
 use tfrt_host::alloc::ProfiledAllocator;
 use tfrt_host::kernel::Catalogue;
-use tfrt_model::{Form, Options};
+use tfrt_model::{Form, Math, Options};
 
 /// Networks, if the environment does not say.
 const SEEDS: u64 = if cfg!(debug_assertions) { 60 } else { 2_000 };
@@ -40,7 +40,11 @@ fn compiled(module: Module) -> Program {
 }
 
 fn in_form(network: &Network, form: Form) -> Module {
-    let options = Options { form, ..Options::default() };
+    in_mode(network, form, Math::Default)
+}
+
+fn in_mode(network: &Network, form: Form, math: Math) -> Module {
+    let options = Options { form, math, ..Options::default() };
     let module = tfrt_model::compile(&network.module, &options);
     module.map_err(|errors| errors[0].message.clone()).unwrap()
 }
@@ -66,19 +70,24 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
     let hosts = [1, 2, 3, 8].map(host);
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let (mut kept, mut chains) = (0, 0);
+    let mut tiles: BTreeMap<i64, usize> = BTreeMap::new();
     for seed in first..first + seeds {
         let network = network(seed);
-        let values = compiled(in_form(&network, Form::Values));
+        let math = [Math::Default, Math::Fast][usize::from(seed % 2 == 1)];
+        let values = compiled(in_mode(&network, Form::Values, math));
         let values = values.compile(Engine::Executor).unwrap();
         let expected = run(&values, &hosts[0], &network.input);
-        let planned = in_form(&network, Form::Planned);
+        let planned = in_mode(&network, Form::Planned, math);
         for body in planned.functions().filter_map(|function| function.body.as_ref()) {
             for id in body.preorder() {
                 let name = &*body.op(id).name;
                 kept += usize::from(name.starts_with("nn.") || name.starts_with("math."));
                 *used.entry(name.to_owned()).or_default() += 1;
-                let attribute = |name| body.op(id).attributes.get(name).is_some();
-                chains += usize::from(attribute("then"));
+                let attribute = |name| body.op(id).attributes.get(name);
+                chains += usize::from(attribute("then").is_some());
+                if let Some(Attribute::Integer { value, .. }) = attribute("winograd") {
+                    *tiles.entry((*value).try_into().unwrap()).or_default() += 1;
+                }
             }
         }
         let planned = compiled(planned);
@@ -91,12 +100,13 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
             }
         }
     }
-    println!("{seeds} networks of {used:?}");
+    println!("{seeds} networks of {used:?}, by Winograd's algorithms {tiles:?}");
     if seeds >= SEEDS {
         for kernel in tfrt::NN.names().filter(|name| name.starts_with("arena.")) {
             assert!(used.contains_key(kernel), "no network has {kernel}");
         }
         assert!(kept * 20 < used.values().sum(), "{kept} ops are not planned");
+        assert!([2, 4].iter().all(|outputs| tiles.contains_key(outputs)), "{tiles:?}");
         assert!(chains * 4 > usize::try_from(seeds).unwrap(), "{chains} activations in chains");
     }
 }

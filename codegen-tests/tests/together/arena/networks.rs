@@ -19,6 +19,9 @@ pub(crate) fn network(seed: u64) -> Network {
     let mut module = ModuleBuilder::new(tfrt_model::ops(), "a network");
     let shape = if random.chance(3) {
         [1 + random.below(2), 1 + random.below(9), random.pick(&[4, 6, 12]), 1]
+    } else if random.chance(4) {
+        // Large enough for each algorithm of convolutions.
+        [1, random.pick(&[32, 33]), 28 + random.below(4), 28 + random.below(4)]
     } else {
         [
             1 + random.below(2),
@@ -145,6 +148,10 @@ impl Builder<'_, '_> {
     fn convolutional(&mut self, input: Value) -> Result<(), Reported> {
         let mut values = vec![input];
         let mut x = input;
+        if self.shape(x)[1] > 31 {
+            x = self.by_tiles(x)?;
+            values.push(x);
+        }
         for _ in 0..3 + self.random.below(9) {
             x = self.step(x, &values)?;
             values.push(x);
@@ -263,6 +270,31 @@ impl Builder<'_, '_> {
             ("strides", ints(&strides)),
         ];
         self.op("nn.conv", &operands, &attributes)
+    }
+
+    /// A convolution that Winograd's algorithms compute if it is large enough, and what comes then.
+    fn by_tiles(&mut self, x: Value) -> Result<Value, Reported> {
+        let channels = self.shape(x)[1];
+        let outputs = if self.random.chance(3) { self.random.pick(&[32, 49]) } else { channels };
+        let filters = self.constant(&[outputs, channels, 3, 3])?;
+        let mut operands = vec![x, filters];
+        if self.random.chance(2) {
+            operands.push(self.constant(&[outputs])?);
+        }
+        let pads = [0; 4].map(|_: i64| self.random.pick(&[0, 1, 1, 2]));
+        let pads = if self.random.chance(2) { [1; 4] } else { pads };
+        let attributes = [
+            ("auto_pad", int(0)),
+            ("dilations", ints(&[1, 1])),
+            ("group", int(1)),
+            ("pads", ints(&pads)),
+            ("strides", ints(&[1, 1])),
+        ];
+        let mut y = self.op("nn.conv", &operands, &attributes)?;
+        if self.shape(x) == self.shape(y) {
+            y = self.op("nn.add", &[y, x], &[])?;
+        }
+        self.activation(y)
     }
 
     /// A block of one or two convolutions to whose result its input is added.

@@ -1,7 +1,8 @@
 //! Which values of a plan are images in blocks, and which ops a convolution, or a product by a packed matrix, does with
 //! its result, as it has it in registers.
 
-use super::{ADD, CONVOLUTION, LINEAR, Order, Role, with_window};
+use super::{ADD, CONVOLUTION, LINEAR, Order, Role};
+use crate::attributes::with_window;
 use crate::fold::{CONSTANT, dense, tensor};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -182,8 +183,8 @@ impl Layout {
 fn in_blocks(body: &Body, op: &Op) -> Option<InBlocks> {
     let shape = |at: usize| tensor(&body.value(*op.operands.get(at)?).ty).map(|(_, shape)| shape);
     let (images, filters) = (shape(0)?, shape(1)?);
-    with_window(&op.attributes, filters.get(2..)?, |window, group| {
-        arena::blocks_of_convolution([images, filters], group, window).ok()
+    with_window(&op.attributes, filters.get(2..)?, |window, how| {
+        arena::blocks_of_convolution([images, filters], how, window).ok()
     })
 }
 

@@ -1,7 +1,7 @@
 //! The filters of convolutions, and the matrices of products, in the order in which kernels read them.
 
-use super::{MATMUL, with_window};
-use crate::attributes::integers;
+use super::CONVOLUTION;
+use crate::attributes::with_window;
 use crate::fold::{CONSTANT, Elements, dense, tensor};
 use crate::rewrite::Old;
 use std::collections::{HashMap, HashSet};
@@ -10,11 +10,11 @@ use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
 use tfrt_compiler::graph::{Attribute, Module, Type};
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
 use tfrt_host::kernel::{Blob, Dense};
-use tfrt_model_kernels::arena;
+use tfrt_model_kernels::arena::{self, Algorithm};
 use tfrt_tensor::Tensor;
 
-/// The packed filters and matrices of a model, which all programs of it share: how they are packed does not
-/// depend on the sizes of images.
+/// The packed filters and matrices of a model, which all programs of it share: how they are packed depends on the sizes
+/// of images only as far as these choose the algorithm.
 ///
 /// Thread-safe.
 #[derive(Debug, Default)]
@@ -24,8 +24,39 @@ pub(crate) struct Packed {
     known: Mutex<HashMap<Key, Blob>>,
 }
 
-/// Where filters are, their sizes, and in how many groups they are; a matrix is in none.
-type Key = (usize, Vec<i64>, Option<i64>);
+/// Where filters are, their sizes, and how they are read.
+type Key = (usize, Vec<i64>, Option<How>);
+
+/// How a convolution reads its filters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct How {
+    group: i64,
+    /// The algorithm of Winograd by which it is computed.
+    winograd: Option<i64>,
+}
+
+impl How {
+    /// As the kernel has it.
+    pub(super) fn algorithm(self) -> Algorithm {
+        Algorithm::winograd(self.winograd)
+    }
+
+    /// That of an op, if it is a convolution.
+    pub(super) fn of(old: &Old<'_>) -> Option<Self> {
+        let shape = |at: usize| tensor(old.operands.get(at)?).map(|(_, shape)| shape);
+        let (images, filters) = (shape(0)?, shape(1)?);
+        if *old.op.name != *CONVOLUTION {
+            return None;
+        }
+        with_window(&old.op.attributes, filters.get(2..)?, |window, (group, most)| {
+            let winograd = match most {
+                Some(most) => arena::winograd([images, filters], (group, most), window).ok()?,
+                None => None,
+            };
+            Some(Self { group, winograd })
+        })
+    }
+}
 
 impl Packed {
     /// None yet, for programs that are made of that module and live no longer.
@@ -60,9 +91,8 @@ impl Packed {
     }
 
     fn data(&self, old: &Old<'_>, constant: &Dense) -> Option<Blob> {
-        let is_matrix = *old.op.name == *MATMUL;
-        let group = integers(&old.op.attributes, "group").unwrap_or_default().first().copied();
-        let key = (constant.data.as_ptr().addr(), constant.shape.clone(), group);
+        let how = How::of(old);
+        let key = (constant.data.as_ptr().addr(), constant.shape.clone(), how);
         let is_shared = self.constants.contains(&key.0);
         // Held while they are packed: others may want the same ones.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,13 +102,15 @@ impl Packed {
         let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
         let weights = Tensor::of_constant(constant, &system).ok()?;
         let weights = weights.elements::<f32>().ok()?;
-        let packed = if is_matrix {
-            arena::pack_matrix(constant.shape[..].try_into().ok()?, weights).ok()?
-        } else {
-            let (_, images) = tensor(&old.operands[0])?;
-            with_window(&old.op.attributes, constant.shape.get(2..)?, |window, group| {
-                arena::pack([images, &constant.shape], weights, group, window).ok()
-            })?
+        let packed = match how {
+            None => arena::pack_matrix(constant.shape[..].try_into().ok()?, weights).ok()?,
+            Some(How { group, winograd }) => {
+                let (_, images) = tensor(&old.operands[0])?;
+                with_window(&old.op.attributes, constant.shape.get(2..)?, |window, _| {
+                    let how = (group, winograd);
+                    arena::pack([images, &constant.shape], weights, how, window).ok()
+                })?
+            }
         };
         let packed = Blob::new(Elements(Tensor::from_vec(&[packed.len()], packed).ok()?));
         if is_shared {

@@ -19,10 +19,11 @@ mod memory;
 mod report;
 
 pub use entry::{Entry, entry};
+use filters::How;
 pub(crate) use filters::Packed;
 pub use report::{MemoryPlan, PlacedValue, RunTensor};
 
-use crate::attributes::{integers, list};
+use crate::attributes::list;
 use crate::clean::unused;
 use crate::fold::{CONSTANT, tensor};
 use crate::ops::ops;
@@ -38,7 +39,6 @@ use tfrt_compiler::graph::{
 };
 use tfrt_compiler::source::Diagnostic;
 use tfrt_host::kernel::DType;
-use tfrt_host::kernel::shapes::Window;
 use tfrt_model_kernels::arena::{ALIGNMENT, Place, Then};
 
 /// Ops whose result has the elements of their first operand, as they are.
@@ -280,8 +280,8 @@ struct Planned<'a> {
     at: Option<usize>,
     run: Option<Value>,
     chain: Option<Value>,
-    /// Filters and matrices that are packed, by what they were and in how many groups: several ops may share them.
-    packed: HashMap<(Value, i64), Attribute>,
+    /// Filters and matrices that are packed, by what they were and how they are read: several ops may share them.
+    packed: HashMap<(Value, Option<How>), Attribute>,
     /// What the heads of chains read, by their place in the function.
     held: HashMap<usize, Reads>,
 }
@@ -523,8 +523,12 @@ impl Planned<'_> {
             let kernel = tensor(&old.operands[1]).and_then(|(_, shape)| shape.get(2..));
             attributes.insert("kernel_shape", list(kernel.unwrap_or_default()));
         }
-        let group = integers(&old.op.attributes, "group").unwrap_or_default();
-        let key = (filters, group.first().copied().unwrap_or_default());
+        let how = How::of(old);
+        if let Some(how) = how {
+            attributes.remove("winograd");
+            attributes.insert("algorithm", text(&how.algorithm().to_string()));
+        }
+        let key = (filters, how);
         if let Some(packed) = self.packed.get(&key) {
             return Ok(packed.clone());
         }
@@ -533,25 +537,6 @@ impl Planned<'_> {
         self.packed.insert(key, made.clone());
         Ok(made)
     }
-}
-
-/// Calls `of` with the window that a convolution has by its attributes, and with its groups.
-fn with_window<R>(
-    attributes: &Attributes,
-    kernel: &[i64],
-    of: impl FnOnce(&Window<'_>, i64) -> R,
-) -> R {
-    let numbers = |name: &str| integers(attributes, name).unwrap_or_default();
-    let number = |name: &str| numbers(name).first().copied().unwrap_or_default();
-    let window = Window {
-        kernel,
-        strides: &numbers("strides"),
-        pads: &numbers("pads"),
-        dilations: &numbers("dilations"),
-        ceil_mode: false,
-        auto_pad: number("auto_pad"),
-    };
-    of(&window, number("group"))
 }
 
 /// The place of a tensor of that type, which may be in blocks with a halo, if it is in the memory from that byte on.

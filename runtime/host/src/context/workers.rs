@@ -15,9 +15,7 @@ unsafe impl Workers for ExecCtx<'_> {
 
     fn run(&self, count: usize, each: &(dyn Fn(usize) + Sync)) {
         let queue = &**self.request.queue();
-        // This thread is one of them.
-        let helpers = queue.helpers().min(self.count().saturating_sub(1));
-        divide(queue, helpers, count, each);
+        divide(queue, queue.helpers(), count, each);
     }
 
     fn ended(&self) -> bool {

@@ -65,8 +65,8 @@ thread_local! {
     static KEPT: Cell<Option<(usize, Arc<Team>)>> = const { Cell::new(None) };
 }
 
-/// Calls `each` once for each number below `count`, on this thread and on at most so many of the queue's, and returns
-/// when all calls have. Without helpers, as always on queue `s` and on simulated queues, they are all here, in order.
+/// Calls `each` once for each number below `count`, on this thread and on at most so many of the queue's, together not
+/// more than it has, and returns when all calls have. Without helpers, as always on queue `s` and on simulated queues, they are all here, in order.
 ///
 /// Calls may use what the caller borrows. They must not wait for each other, nor for anything that the caller does
 /// later. Allocates only where the thread has no team for the queue, and where it invites members.
@@ -80,15 +80,17 @@ pub(crate) fn divide(
     count: usize,
     each: &(dyn Fn(usize) + Sync),
 ) {
-    let helpers = helpers.min(count.saturating_sub(1)).min(SEATS - 1);
+    // This thread is one of the queue's number.
+    let helpers = helpers.min(count.saturating_sub(1)).min(queue.parallelism().saturating_sub(1));
+    let helpers = helpers.min(SEATS - 1);
     if helpers == 0 {
         return (0..count).for_each(each);
     }
     let id = ptr::from_ref(queue).addr();
-    let kept = KEPT.take().filter(|(of, team)| *of == id && team.seats.len() > helpers);
+    let kept = KEPT.take().filter(|(of, _)| *of == id);
     let team = match kept {
         Some((_, team)) => team,
-        None => Team::new(helpers.max(queue.parallelism()) + 1),
+        None => Team::new(queue.parallelism()),
     };
     let invite = |task| queue.add_task(task);
     let panic = if count <= MOST {

@@ -1,7 +1,7 @@
 //! Windows over images.
 #![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
-use super::{ALIGNMENT, Others, Place, Places, Run, Then, Weights};
+use super::{ALIGNMENT, Algorithm, Others, Place, Places, Run, Then, Weights};
 use crate::element::Rational;
 use crate::images::{Convolution, slides};
 use crate::normalization::normalize;
@@ -31,13 +31,40 @@ fn attributes<'a>(window: &Window<'a>, others: [i64; 2]) -> impl Iterator<Item =
     lists.into_iter().flatten().copied().chain(own).chain(others)
 }
 
-/// The weights of filters `[M, C / group, …]` in the order in which `arena.conv` takes them.
+/// By which algorithm of Winograd `nn.conv` and `arena.conv` compute a convolution of images and filters of these
+/// shapes, in a group, if their attribute `winograd` is `most`: 2 or 4; `None` by none.
+///
+/// ```
+/// use tfrt_host::kernel::shapes::Window;
+/// use tfrt_model_kernels::arena::winograd;
+/// # let window = Window {
+/// #     kernel: &[3, 3], strides: &[1, 1], pads: &[1, 1, 1, 1], dilations: &[1, 1], ceil_mode: false, auto_pad: 0,
+/// # };
+/// let filters: &[i64] = &[64, 64, 3, 3];
+/// assert_eq!(winograd([&[1, 64, 56, 56], filters], (1, 4), &window)?, Some(4));
+/// assert_eq!(winograd([&[1, 64, 14, 14], filters], (1, 4), &window)?, Some(2));
+/// # Ok::<(), tfrt_host::error::KernelError>(())
+/// ```
+///
+/// # Errors
+/// Images and filters that do not fit each other; `most` is neither 2 nor 4.
+pub fn winograd(
+    shapes: [&[i64]; 2],
+    (group, most): (i64, i64),
+    window: &Window<'_>,
+) -> Result<Option<i64>, KernelError> {
+    let convolution = Convolution::new(shapes, None, (group, Some(most)), window)?;
+    Ok(convolution.winograd().and_then(|outputs| outputs.try_into().ok()))
+}
+
+/// The weights of filters `[M, C / group, …]` in the order in which `arena.conv` takes them. How a convolution is
+/// computed are its groups and its attribute `winograd`.
 ///
 /// ```
 /// use tfrt_host::kernel::shapes::Window;
 /// # let window = Window { kernel: &[2], strides: &[1], pads: &[0, 0], dilations: &[1], ceil_mode: false, auto_pad: 0 };
 /// let shapes: [&[i64]; 2] = [&[1, 1, 4], &[1, 1, 2]];
-/// let packed = tfrt_model_kernels::arena::pack(shapes, &[1.0, 2.0], 1, &window)?;
+/// let packed = tfrt_model_kernels::arena::pack(shapes, &[1.0, 2.0], (1, None), &window)?;
 /// assert!(packed.len() >= 2);
 /// # Ok::<(), tfrt_host::error::KernelError>(())
 /// ```
@@ -47,10 +74,10 @@ fn attributes<'a>(window: &Window<'a>, others: [i64; 2]) -> impl Iterator<Item =
 pub fn pack(
     [images, filters]: [&[i64]; 2],
     weights: &[f32],
-    group: i64,
+    how: (i64, Option<i64>),
     window: &Window<'_>,
 ) -> Result<Vec<f32>, KernelError> {
-    let convolution = Convolution::new([images, filters], None, group, window)?;
+    let convolution = Convolution::new([images, filters], None, how, window)?;
     let count = filters.iter().try_fold(1_i64, |all, &size| all.checked_mul(size));
     if count.and_then(|count| usize::try_from(count).ok()) != Some(weights.len()) {
         return Err(invalid(format!(
@@ -64,20 +91,22 @@ pub fn pack(
     Ok(packed)
 }
 
-/// How a convolution of images and filters of these shapes can read and write blocks.
+/// How a convolution of images and filters of these shapes, with these groups and that attribute `winograd`, can read
+/// and write blocks.
 ///
 /// # Errors
 /// Images and filters that do not fit each other.
 pub fn blocks_of_convolution(
     shapes: [&[i64]; 2],
-    group: i64,
+    how: (i64, Option<i64>),
     window: &Window<'_>,
 ) -> Result<InBlocks, KernelError> {
-    let convolution = Convolution::new(shapes, None, group, window)?;
+    let convolution = Convolution::new(shapes, None, how, window)?;
     Ok(InBlocks {
         reads: convolution.halo(),
         writes: convolution.gives_blocks(),
         scratch: [convolution.laid_out(), convolution.in_blocks()],
+        besides: convolution.besides(),
     })
 }
 
@@ -90,6 +119,8 @@ pub struct InBlocks {
     pub writes: bool,
     /// How many numbers it needs besides if its images are in row-major order, and if its result is.
     scratch: [usize; 2],
+    /// How many it always needs.
+    besides: usize,
 }
 
 impl InBlocks {
@@ -99,6 +130,7 @@ impl InBlocks {
     pub fn scratch(&self, images: bool, result: bool) -> Option<[i64; 1]> {
         let [laid, blocks] = self.scratch;
         let laid = if images { 0 } else { whole_lines(laid) };
+        let laid = laid.saturating_add(whole_lines(self.besides));
         let count = if result { laid } else { laid.saturating_add(blocks) };
         (count > 0).then(|| [i64::try_from(count).unwrap_or(i64::MAX)])
     }
@@ -112,7 +144,7 @@ fn whole_lines(count: usize) -> usize {
 
 /// As `nn.conv`, then, if it reads something like its result last, as `nn.add` of that, and then as [`then`](Then)
 /// says. Its filters are packed, of sizes `kernel_shape`. Images and the result may be in blocks; what is added must
-/// be. What is not in blocks needs a [scratch place](InBlocks::scratch).
+/// be. What is not in blocks needs a [scratch place](InBlocks::scratch), and so do Winograd's algorithms.
 ///
 /// # Errors
 /// Places that do not fit each other, or that are not there.
@@ -122,6 +154,7 @@ pub fn conv(
     run: &Run,
     chain: Chain,
     tensors: &[&Tensor],
+    algorithm: Attr<Algorithm>,
     auto_pad: Attr<i64>,
     dilations: Attr<&[i64]>,
     group: Attr<i64>,
@@ -143,22 +176,25 @@ pub fn conv(
         auto_pad: auto_pad.0,
     };
     let activation = then.0.0;
-    let (places, all) = (places.0, || attributes(&window, [group.0, 0]));
+    let (places, how) = (places.0, (group.0, algorithm.0.0));
+    let all = || attributes(&window, [how.0, how.1.unwrap_or(0)]);
     let fits = |made: &Windows<_>| made.attributes.iter().copied().eq(all());
     let convolution = places.made(fits, || {
-        let convolution = convolution::<f32, _>(places, &window, group.0)?;
+        let convolution = convolution::<f32, _>(places, &window, how)?;
         Ok(Windows { attributes: all().collect(), made: convolution })
     })?;
     let convolution = &convolution.made;
     run.compute_with(places, others, |reads, write, scratch| {
         let first = elements::<f32>(reads[0])?;
         let mut scratch = elements_mut::<f32>(scratch)?;
+        let mut besides = |count: usize| {
+            let taken = scratch.split_off_mut(..whole_lines(count).min(scratch.len()));
+            taken.and_then(|taken| taken.get_mut(..count)).ok_or(NO_SCRATCH)
+        };
         let images = match places.reads()[0].blocks() {
             Some(blocks) => Images::Blocks(blocks.halo, first),
             None => {
-                let count = convolution.laid_out();
-                let laid = scratch.split_off_mut(..whole_lines(count).min(scratch.len()));
-                let laid = laid.and_then(|laid| laid.get_mut(..count)).ok_or(NO_SCRATCH)?;
+                let laid = besides(convolution.laid_out())?;
                 let done = convolution.lay_out(&ctx, first, laid);
                 done.map_err(|ended| ctx.end_of_run(ended))?;
                 Images::LaidOut(laid)
@@ -178,11 +214,12 @@ pub fn conv(
             }
         }
         let write = elements_mut(write)?;
+        let own = besides(convolution.besides())?;
         let done = match places.write().and_then(Place::blocks) {
-            Some(blocks) => convolution.convolve(&ctx, &operands, (blocks.halo, write)),
+            Some(blocks) => convolution.convolve(&ctx, &operands, own, (blocks.halo, write)),
             None => {
-                let blocks = scratch.get_mut(..convolution.in_blocks()).ok_or(NO_SCRATCH)?;
-                convolution.convolve_to_rows(&ctx, &operands, blocks, write)
+                let blocks = besides(convolution.in_blocks())?;
+                convolution.convolve_to_rows(&ctx, &operands, [own, blocks], write)
             }
         };
         done.map_err(|ended| ctx.end_of_run(ended))
@@ -196,7 +233,7 @@ const NO_SCRATCH: &str = "the scratch place is too small";
 fn convolution<T: Element, G>(
     places: &Places<G>,
     window: &Window<'_>,
-    group: i64,
+    how: (i64, Option<i64>),
 ) -> Result<Convolution, KernelError> {
     let [images, packed, others @ ..] = places.reads() else {
         return Err(invalid(format!("'{places}' are no images and weights")));
@@ -215,10 +252,10 @@ fn convolution<T: Element, G>(
     let (Some([_, outputs, ..]), [_, channels, ..]) = (written, &images.shape[..]) else {
         return Err(invalid(format!("'{places}' are no images")));
     };
-    let of_group = channels.checked_div(group).unwrap_or(0);
+    let of_group = channels.checked_div(how.0).unwrap_or(0);
     let filters = [&[*outputs, of_group], window.kernel].concat();
     let starts = bias.map(|bias| &bias.shape[..]);
-    let made = Convolution::new([&images.shape, &filters], starts, group, window)?;
+    let made = Convolution::new([&images.shape, &filters], starts, how, window)?;
     let write = places.gives_images::<T>(&made.shape)?;
     packed.in_rows()?;
     bias.map_or(Ok(()), Place::in_rows)?;

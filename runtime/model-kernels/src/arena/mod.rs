@@ -9,6 +9,7 @@
 //! Nothing relies on places: each op checks that what it reads was written in this run, and is neither beyond the
 //! memory nor where it writes itself; and that no other op has the memory.
 
+mod algorithm;
 pub mod elements;
 pub mod images;
 pub mod moves;
@@ -18,7 +19,8 @@ pub mod reductions;
 mod run;
 mod then;
 
-pub use images::{InBlocks, blocks_of_convolution, pack};
+pub use algorithm::Algorithm;
+pub use images::{InBlocks, blocks_of_convolution, pack, winograd};
 pub use places::{ALIGNMENT, MOST_HALO, MOST_WEIGHTS, Place, Places};
 pub use products::pack_matrix;
 use run::Others;

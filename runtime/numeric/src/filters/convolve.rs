@@ -45,7 +45,7 @@ pub struct Operands<'a, T> {
 
 /// Where pixels are in blocks.
 #[derive(Clone, Copy)]
-struct Grid {
+pub(super) struct Grid {
     /// The numbers of a place.
     block: usize,
     /// By dimension: its places, the first that is read or written, and the distance to the next one.
@@ -53,7 +53,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(blocks: &Blocks) -> Self {
+    pub(super) fn of(blocks: &Blocks) -> Self {
         let (padded, halo) = (blocks.padded(), blocks.halo);
         let lines = [0, 1, 2].map(|at| [padded[at], halo[at], 1]);
         Self { block: CHANNELS, lines }
@@ -61,7 +61,7 @@ impl Grid {
 
     /// Where a row begins.
     #[inline(always)]
-    fn row(&self, [d, h]: [usize; 2]) -> usize {
+    pub(super) fn row(&self, [d, h]: [usize; 2]) -> usize {
         let [depth, height, width] = self.lines;
         let place = |[_, first, stride]: [usize; 3], at| first + at * stride;
         let row = place(depth, d) * height[0] + place(height, h);
@@ -70,16 +70,16 @@ impl Grid {
 
     /// From a pixel to the next in its row.
     #[inline(always)]
-    fn step(&self) -> usize {
+    pub(super) fn step(&self) -> usize {
         self.lines[2][2] * self.block
     }
 }
 
 /// How images lie, and where the elements of a window are, from its place on.
-struct Source {
-    grid: Grid,
+pub(super) struct Source {
+    pub(super) grid: Grid,
     /// The numbers of a block.
-    plane: usize,
+    pub(super) plane: usize,
     window: SmallVec<[usize; WINDOW]>,
 }
 
@@ -142,7 +142,7 @@ impl Filters {
     }
 
     /// That of images which are laid out, or in blocks with a halo.
-    fn source(&self, halo: Option<[usize; 3]>) -> Source {
+    pub(super) fn source(&self, halo: Option<[usize; 3]>) -> Source {
         let lines = self.lines();
         let (block, lines, steps) = match halo {
             Some(halo) => {

@@ -5,8 +5,10 @@
 //! knows no edges, and has the same code for each stride, dilation and number of dimensions.
 
 mod convolve;
+mod winograd;
 
 pub use convolve::{Images, Operands};
+pub use winograd::Winograd;
 
 use crate::Arithmetic;
 use crate::blocks::CHANNELS;
