@@ -210,7 +210,7 @@ func.func @weights() -> !tfrt.chain {
   %x = arith.constant.tensor dense<[1.0, 4.0]> : tensor<2xf32>
   %m = arith.constant.tensor dense<[[1.0, 4.0]]> : tensor<1x2xf32>
   %i = arith.constant.tensor dense<[[[1.0], [4.0]]]> : tensor<1x2x1xf32>
-  %run, %c0 = arena.begin {bytes = 512 : i64}
+  %run, %c0 = arena.begin {bytes = 640 : i64}
   %c1 = arena.sub.f32 %run, %c0, %x {places = "f32[2] weights_0, f32[2] -> f32[2]@0", weights_0 = dense<[4.0, 5.0]> : tensor<2xf32>} : !arena.run, !tfrt.chain, tensor<2xf32>
   %t1, %c2 = arena.load %run, %c1 {places = "f32[2]@0"} : tensor<2xf32>, !tfrt.chain
   %p1 = tensor.print %t1, %ch0

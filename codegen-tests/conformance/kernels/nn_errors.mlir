@@ -60,6 +60,8 @@
 // out| 'fails30' returned <<error: attribute 'kernel_shape' has 0, expected 1 or more>>
 // out| --- Running 'fails31':
 // out| 'fails31' returned <<error: expected a list of numbers, got a tensor of shape [1, 1]>>
+// out| --- Running 'fails32':
+// out| 'fails32' returned <<error: attribute 'winograd' is 3, expected 2 or 4>>
 
 func.func @fails0() -> tensor<*xf32> {
   %c0 = arith.constant.tensor dense<1.0> : tensor<2x3xf32>
@@ -327,5 +329,14 @@ func.func @fails31() -> tensor<*xf32> {
   %shape = tensor.cast.i64 %c1 : tensor<*xi64>
   // expected-error@+1 {{runtime error: expected a list of numbers, got a tensor of shape [1, 1]}}
   %y = nn.reshape %x0, %shape {allowzero = false} : tensor<*xf32>
+  tfrt.return %y : tensor<*xf32>
+}
+func.func @fails32() -> tensor<*xf32> {
+  %c0 = arith.constant.tensor dense<1.0> : tensor<1x3x8xf32>
+  %x0 = tensor.cast.f32 %c0 : tensor<*xf32>
+  %c1 = arith.constant.tensor dense<1.0> : tensor<4x3x3xf32>
+  %x1 = tensor.cast.f32 %c1 : tensor<*xf32>
+  // expected-error@+1 {{runtime error: attribute 'winograd' is 3, expected 2 or 4}}
+  %y = nn.conv.f32 %x0, %x1 {auto_pad = 0 : i64, dilations = [1], group = 1 : i64, pads = [0, 0], strides = [1], winograd = 3 : i64} : tensor<*xf32>
   tfrt.return %y : tensor<*xf32>
 }

@@ -166,3 +166,11 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> 
   %next = arena.relu.f32 %run, %chain, %x {places = "f32[4] -> f32[4] weights_0"} : !arena.run, !tfrt.chain, tensor<4xf32>
   tfrt.return %next : !tfrt.chain
 }
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>, %w: tensor<64xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.conv.f32' op attribute 'algorithm' is 'F(6,3)', expected direct, F(2,3) or F(4,3)}}
+  %next = arena.conv.f32 %run, %chain, %x, %w {algorithm = "F(6,3)", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
+  tfrt.return %next : !tfrt.chain
+}

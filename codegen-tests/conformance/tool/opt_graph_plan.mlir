@@ -9,17 +9,16 @@
 // out|     tfrt.return %0#0, %0#1, %0#2 : tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>
 // out|   }
 // out|   func.func private @main.planned(%arg0: !arena.run, %arg1: !tfrt.chain, %arg2: tensor<1x1x1x3xf32>, %arg3: tensor<?xf32>) -> (tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>) {
-// out|     %0 = arith.constant.tensor dense<[-1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00]> : tensor<64xf32>
-// out|     %next = arena.conv.f32 %arg0, %arg1, %arg2, %0 {auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3], f32[64] -> f32[1,1,1,2; halo 0]@0 with f32[16]@192", strides = [1, 1]} : !arena.run, !tfrt.chain, tensor<1x1x1x3xf32>, tensor<64xf32>
+// out|     %next = arena.conv.f32 %arg0, %arg1, %arg2 {algorithm = "direct", auto_pad = 0 : i64, dilations = [1, 1], group = 1 : i64, kernel_shape = [1, 2], pads = [0, 0, 0, 0], places = "f32[1,1,1,3], f32[64] weights_0 -> f32[1,1,1,2; halo 0]@0 with f32[16]@192", strides = [1, 1], then = "none", weights_0 = dense<[-1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 1.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00, 0.000000e+00]> : tensor<64xf32>} : !arena.run, !tfrt.chain, tensor<1x1x1x3xf32>
 // out|     %next_0 = arena.rows.f32 %arg0, %next {places = "f32[1,1,1,2; halo 0]@0 -> f32[1,1,1,2]@128"} : !arena.run, !tfrt.chain
 // out|     %tensor, %next_1 = arena.load %arg0, %next_0 {places = "f32[1,1,1,2; halo 0]@0"} : tensor<1x1x1x2xf32>, !tfrt.chain
 // out|     %next_2 = arena.relu.f32 %arg0, %next_1 {places = "f32[1,1,1,2]@128 -> f32[1,1,1,2]@192"} : !arena.run, !tfrt.chain
 // out|     %next_3 = arena.add.f32 %arg0, %next_2 {places = "f32[2]@192, f32[2]@192 -> f32[2]@0"} : !arena.run, !tfrt.chain
 // out|     %tensor_4, %next_5 = arena.load %arg0, %next_3 {places = "f32[2]@0"} : tensor<2xf32>, !tfrt.chain
-// out|     %1 = arith.constant.tensor dense<0> : tensor<i64>
-// out|     %2 = nn.cumsum.f32 %tensor_4, %1 {exclusive = false, reverse = false} : tensor<2xf32>
-// out|     %3 = nn.relu.f32 %arg3 : tensor<?xf32>
-// out|     tfrt.return %2, %tensor, %3 : tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>
+// out|     %0 = arith.constant.tensor dense<0> : tensor<i64>
+// out|     %1 = nn.cumsum.f32 %tensor_4, %0 {exclusive = false, reverse = false} : tensor<2xf32>
+// out|     %2 = nn.relu.f32 %arg3 : tensor<?xf32>
+// out|     tfrt.return %1, %tensor, %2 : tensor<2xf32>, tensor<1x1x1x2xf32>, tensor<?xf32>
 // out|   }
 // out|   func.func @other(%arg0: tensor<2xf32>) -> tensor<2xf32> {
 // out|     %0 = nn.relu.f32 %arg0 : tensor<2xf32>

@@ -39,5 +39,6 @@ fn main() {
     let blocks = filters.output(1, [0; 3]);
     let images = (&blocks, &mut results[..blocks.len()]);
     let images = filters.convolve(&ThisThread, chosen, &operands, images);
-    black_box((product, sums, images, results));
+    let done = [product, sums, images].iter().all(Result::is_ok);
+    black_box((done, results));
 }

@@ -8,6 +8,8 @@ mod networks;
 
 use networks::{Network, network};
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::process::Command;
 use std::sync::{Arc, LazyLock};
 use tfrt::{Compiled, Engine, Host, Program, Tensor, Value};
 use tfrt_compiler::graph::{Attribute, Module};
@@ -15,6 +17,7 @@ use tfrt_compiler::{bef, verify};
 use tfrt_host::alloc::ProfiledAllocator;
 use tfrt_host::kernel::Catalogue;
 use tfrt_model::{Form, Math, Options};
+use tfrt_numeric::InstructionSet;
 
 /// Networks, if the environment does not say.
 const SEEDS: u64 = if cfg!(debug_assertions) { 60 } else { 2_000 };
@@ -70,7 +73,7 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
     let hosts = [1, 2, 3, 8].map(host);
     let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let (mut kept, mut chains) = (0, 0);
-    let mut tiles: BTreeMap<i64, usize> = BTreeMap::new();
+    let mut algorithms: BTreeMap<String, usize> = BTreeMap::new();
     for seed in first..first + seeds {
         let network = network(seed);
         let math = [Math::Default, Math::Fast][usize::from(seed % 2 == 1)];
@@ -83,11 +86,12 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
                 let name = &*body.op(id).name;
                 kept += usize::from(name.starts_with("nn.") || name.starts_with("math."));
                 *used.entry(name.to_owned()).or_default() += 1;
-                let attribute = |name| body.op(id).attributes.get(name);
-                chains += usize::from(attribute("then").is_some());
-                if let Some(Attribute::Integer { value, .. }) = attribute("winograd") {
-                    *tiles.entry((*value).try_into().unwrap()).or_default() += 1;
-                }
+                let attribute = |name| match body.op(id).attributes.get(name) {
+                    Some(Attribute::String(text)) => String::from_utf8_lossy(text).into_owned(),
+                    _ => "none".to_owned(),
+                };
+                chains += usize::from(attribute("then") != "none");
+                *algorithms.entry(attribute("algorithm")).or_default() += 1;
             }
         }
         let planned = compiled(planned);
@@ -100,15 +104,59 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
             }
         }
     }
-    println!("{seeds} networks of {used:?}, by Winograd's algorithms {tiles:?}");
+    println!("{seeds} networks of {used:?}, convolutions by {algorithms:?}");
     if seeds >= SEEDS {
         for kernel in tfrt::NN.names().filter(|name| name.starts_with("arena.")) {
             assert!(used.contains_key(kernel), "no network has {kernel}");
         }
         assert!(kept * 20 < used.values().sum(), "{kept} ops are not planned");
-        assert!([2, 4].iter().all(|outputs| tiles.contains_key(outputs)), "{tiles:?}");
+        let all = ["direct", "F(2,3)", "F(4,3)"];
+        assert!(all.iter().all(|name| algorithms.contains_key(*name)), "{algorithms:?}");
         assert!(chains * 4 > usize::try_from(seeds).unwrap(), "{chains} activations in chains");
     }
+}
+
+/// Networks for each set of instructions.
+const HASHED: u64 = if cfg!(debug_assertions) { 30 } else { 300 };
+
+/// The name of the test that prints the hash of networks.
+const PRINT: &str = "arena::print_the_hash_of_networks";
+
+#[test]
+#[ignore = "networks_have_one_hash_for_all_instructions runs it"]
+fn print_the_hash_of_networks() {
+    let mut hasher = DefaultHasher::new();
+    for seed in 0..HASHED {
+        let network = network(seed);
+        let planned = compiled(in_mode(&network, Form::Planned, Math::Default));
+        for (engine, threads) in [(Engine::Executor, 1), (Engine::Jit, 3)] {
+            let planned = planned.compile(engine).unwrap();
+            run(&planned, &host(threads), &network.input).hash(&mut hasher);
+        }
+    }
+    println!("hash {:x} by {}", hasher.finish(), InstructionSet::chosen());
+}
+
+#[test]
+fn networks_have_one_hash_for_all_instructions() {
+    let hashes: BTreeMap<String, String> = InstructionSet::supported()
+        .map(|set| {
+            let output = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", PRINT, "--ignored", "--nocapture"])
+                .env("TFRT_INSTRUCTIONS", set.to_string())
+                .output()
+                .unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            let line = text.lines().find_map(|line| line.split_once("hash "));
+            let (_, hash) = line.unwrap_or_else(|| panic!("{set}: {text}"));
+            let (hash, by) = hash.split_once(" by ").unwrap();
+            assert_eq!(by, set.to_string());
+            (set.to_string(), hash.to_owned())
+        })
+        .collect();
+    assert!(hashes.contains_key("scalar"), "{hashes:?}");
+    let first = hashes.values().next();
+    assert!(hashes.values().all(|hash| Some(hash) == first), "{hashes:?}");
 }
 
 /// What a program on the memory of a run says.

@@ -184,7 +184,7 @@ impl Builder<'_, '_> {
     fn step(&mut self, x: Value, others: &[Value]) -> Result<Value, Reported> {
         let shape = self.shape(x);
         let channels = shape[1];
-        match self.random.below(24) {
+        match self.random.below(26) {
             0..4 => self.convolution(x),
             14..19 => self.residual(x),
             19 | 20 => self.activation(x),
@@ -232,6 +232,19 @@ impl Builder<'_, '_> {
                 self.op(&format!("{name}.tensor"), &[x], &[])
             }
             12 => self.op("nn.transpose", &[x], &[("perm", ints(&[0, 1, 3, 2]))]),
+            24 => {
+                let count = usize::try_from(channels).unwrap();
+                let indices: Vec<i64> =
+                    (0..count).map(|_| channels / 2 - self.random.below(count) as i64).collect();
+                let indices = self.list(&indices)?;
+                self.op("nn.gather", &[x, indices], &[("axis", int(1))])
+            }
+            25 => {
+                let to = |name| Attribute::Type(Type::new(name));
+                let whole = self.function.op("nn.cast").operands([x]).attribute("to", to("i32"));
+                let whole = whole.result()?;
+                self.op("nn.cast", &[whole], &[("to", to("f32"))])
+            }
             _ => {
                 let flat = self.op("nn.flatten", &[x], &[("axis", int(2))])?;
                 let shape = self.list(&shape)?;
