@@ -295,8 +295,8 @@ impl<T: Arithmetic> Section<'_, '_, T> {
         // The columns of the lines, and of the whole result.
         let own = columns.start..columns.end.min(columns.start + wide);
         let first = self.panel * PANEL + columns.start;
-        let goes_on = self.places.start > 0;
-        for x in 0..if goes_on { W } else { 0 } {
+        let continues = self.places.start > 0;
+        for x in 0..if continues { W } else { 0 } {
             let line = &self.lines.line(row + x.min(count - 1))[own.clone()];
             self.sums.of::<R, V>(x)[..line.len()].copy_from_slice(line);
         }

@@ -8,53 +8,12 @@
     reason = "threads write parts of one slice, which they find by their numbers"
 )]
 
-use crate::workers::{Ended, Workers, each_of};
+use crate::workers::{Ended, Output, Workers, each_of};
 use std::marker::PhantomData;
 use std::ops::Range;
 
 /// The most parts of a line.
 pub(crate) const ACROSS: usize = 64;
-
-/// A slice whose parts threads write.
-struct Output<'a, T> {
-    start: *mut T,
-    length: usize,
-    slice: PhantomData<&'a mut [T]>,
-}
-
-// SAFETY: it is a slice of which each thread gets other elements, which may go to another thread.
-unsafe impl<T: Send> Sync for Output<'_, T> {}
-
-impl<'a, T> Output<'a, T> {
-    fn of(slice: &'a mut [T]) -> Self {
-        Self { start: slice.as_mut_ptr(), length: slice.len(), slice: PhantomData }
-    }
-}
-
-/// Calls `each` for chunks of so many elements, of which the last may have fewer, with their numbers.
-///
-/// # Errors
-/// Nobody wants the result any more.
-pub(crate) fn each_chunk<T: Send>(
-    workers: &dyn Workers,
-    threads: usize,
-    output: &mut [T],
-    size: usize,
-    each: &(dyn Fn(usize, &mut [T]) + Sync),
-) -> Result<(), Ended> {
-    let output = &Output::of(output);
-    let count = output.length.div_ceil(size);
-    each_of(workers, threads, count, &|index| {
-        let first = index * size;
-        assert!(first < output.length, "a chunk of the output");
-        // SAFETY: the chunk is within the slice, and only the one call with its number has it.
-        let chunk = unsafe {
-            let start = output.start.add(first);
-            std::slice::from_raw_parts_mut(start, size.min(output.length - first))
-        };
-        each(index, chunk);
-    })
-}
 
 /// Where the parts of a line begin, and where the last ends.
 #[derive(Clone, Copy, Debug)]

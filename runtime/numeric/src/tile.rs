@@ -156,7 +156,7 @@ fn last_place<const W: usize, const STEP: usize>(places: &[usize; W]) -> usize {
 }
 
 /// The sums of a tile, those of a pixel side by side. Only [`tile`] and [`depth_tile`] have them in registers: there all
-/// loops over them are short, so the compiler unrolls them, and none is in memory while its chain goes on.
+/// loops over them are short, so the compiler unrolls them, and none is in memory before its chain ends.
 #[repr(C, align(64))]
 pub(crate) struct Sums<T>([T; PIXELS * WIDE]);
 

@@ -4,7 +4,7 @@
     reason = "who computes promises that no part of an output is computed twice"
 )]
 
-use crate::parts::each_chunk;
+use std::marker::PhantomData;
 use std::ops::Range;
 
 /// Operations that are not worth a second thread.
@@ -200,6 +200,47 @@ pub(crate) fn each_of(
         workers.run(threads, &|at| (slice(at)..slice(at + 1)).for_each(wanted));
     }
     if workers.ended() { Err(Ended) } else { Ok(()) }
+}
+
+/// A slice whose parts threads write.
+pub(crate) struct Output<'a, T> {
+    pub(crate) start: *mut T,
+    length: usize,
+    slice: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: it is a slice of which each thread gets other elements, which may go to another thread.
+unsafe impl<T: Send> Sync for Output<'_, T> {}
+
+impl<'a, T> Output<'a, T> {
+    pub(crate) fn of(slice: &'a mut [T]) -> Self {
+        Self { start: slice.as_mut_ptr(), length: slice.len(), slice: PhantomData }
+    }
+}
+
+/// Calls `each` for chunks of so many elements, of which the last may have fewer, with their numbers.
+///
+/// # Errors
+/// Nobody wants the result any more.
+fn each_chunk<T: Send>(
+    workers: &dyn Workers,
+    threads: usize,
+    output: &mut [T],
+    size: usize,
+    each: &(dyn Fn(usize, &mut [T]) + Sync),
+) -> Result<(), Ended> {
+    let output = &Output::of(output);
+    let count = output.length.div_ceil(size);
+    each_of(workers, threads, count, &|index| {
+        let first = index * size;
+        assert!(first < output.length, "a chunk of the output");
+        // SAFETY: the chunk is within the slice, and only the one call with its number has it.
+        let chunk = unsafe {
+            let start = output.start.add(first);
+            std::slice::from_raw_parts_mut(start, size.min(output.length - first))
+        };
+        each(index, chunk);
+    })
 }
 
 /// The threads that so many operations are worth.

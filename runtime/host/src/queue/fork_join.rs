@@ -145,6 +145,17 @@ mod tests {
         }
     }
 
+    /// The next queue may be where the last one was.
+    #[test]
+    fn each_queue_has_its_own_number_of_threads() {
+        for threads in [2, 8, 1, 3, 8, 2] {
+            let queue = create(&format!("mstd:{threads}")).unwrap();
+            let ran = AtomicU32::new(0);
+            run(&*queue, 100, &|_| _ = ran.fetch_add(1, Ordering::Relaxed));
+            assert_eq!(ran.into_inner(), 100, "{threads} threads");
+        }
+    }
+
     #[test]
     fn a_worker_helps() {
         let queue = create("mstd:2").unwrap();

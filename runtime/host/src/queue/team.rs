@@ -87,10 +87,12 @@ pub(crate) fn divide(
         return (0..count).for_each(each);
     }
     let id = ptr::from_ref(queue).addr();
-    let kept = KEPT.take().filter(|(of, _)| *of == id);
+    let seats = queue.parallelism().min(SEATS);
+    // Another queue may have the place of one that is gone.
+    let kept = KEPT.take().filter(|(of, team)| *of == id && team.seats.len() == seats);
     let team = match kept {
         Some((_, team)) => team,
-        None => Team::new(queue.parallelism()),
+        None => Team::new(seats),
     };
     let invite = |task| queue.add_task(task);
     let panic = if count <= MOST {
@@ -151,7 +153,7 @@ impl Team {
         Arc::new(Self {
             published: AtomicU64::new(0),
             job: AtomicPtr::new(ptr::null_mut()),
-            seats: (0..seats.min(SEATS)).map(|_| Seat(AtomicU64::new(0))).collect(),
+            seats: (0..seats).map(|_| Seat(AtomicU64::new(0))).collect(),
             taken: AtomicUsize::new(1),
             invited: AtomicUsize::new(0),
         })
@@ -170,6 +172,7 @@ impl Team {
         each: &(dyn Fn(usize) + Sync),
         invite: impl Fn(Task),
     ) -> Option<Payload> {
+        assert!(helpers < self.seats.len(), "a seat for each slice");
         let job = Job {
             each,
             count,
