@@ -1,4 +1,5 @@
 //! What remains of many elements, and softmax.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
 use super::{Others, Places, Run, Weights};
 use crate::element::Rational;

@@ -26,6 +26,7 @@ pub struct Pool(Arc<Mutex<Free>>);
 #[derive(Default)]
 struct Free {
     /// In boxes, so that a run is small: values of some size are made without an allocation.
+    #[expect(clippy::vec_box, reason = "runs have boxes, which would be allocated anew each time")]
     memories: Vec<Box<Memory>>,
     /// Those of runs that [lend](Run::lending) them, the newest last. Others may have them still.
     outputs: Vec<Tensor>,
