@@ -1,8 +1,8 @@
 //! The pass `winograd`: convolutions of f32 by filters of 3 by 3, which are large enough, get the attribute `winograd`, and
 //! are computed by Winograd's algorithms: by F(2,3), in the mode `fast` by F(4,3) as far as they are large enough for it.
 //!
-//! Shapes alone choose. Where sizes are open, the attribute says what may be, and the kernel looks at the sizes that it
-//! finds; so programs for certain sizes have the bits of that for all.
+//! Shapes alone choose. Where sizes are open, the attribute says what is allowed, and the kernel decides by the sizes of
+//! its operands; so programs for certain sizes have the bits of that for all.
 
 use crate::attributes::with_window;
 use crate::rewrite::{Old, Rules, again, rewrite};

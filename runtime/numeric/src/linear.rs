@@ -169,8 +169,8 @@ impl Linear {
     }
 }
 
-/// The places of the inner dimension of a section: those of a panel for so many, and those of the rows of a tile, stay
-/// in the first cache.
+/// The places of the inner dimension of a section: what a panel has for so many, and the copied rows of a task, stay in
+/// the second cache.
 const SECTION: usize = 512;
 
 /// The places of a row that lie together in a copy.

@@ -26,7 +26,7 @@ pub unsafe trait Workers: Sync {
     /// How many threads may compute at a time.
     fn count(&self) -> usize;
     /// Calls `each` once for each number below `count`, on any threads in any order, and returns when all calls have.
-    /// Neighbouring numbers rather go to one thread, and the same numbers to the same thread as in the last call.
+    /// A thread mostly gets neighbouring numbers, and those that it had in the last call with that count.
     fn run(&self, count: usize, each: &(dyn Fn(usize) + Sync));
     /// Whether nobody wants the result any more.
     fn ended(&self) -> bool;
@@ -209,7 +209,7 @@ pub(crate) struct Output<'a, T> {
     slice: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: it is a slice of which each thread gets other elements, which may go to another thread.
+// SAFETY: threads get disjoint elements of a slice that is borrowed exclusively, and elements may be sent to them.
 unsafe impl<T: Send> Sync for Output<'_, T> {}
 
 impl<'a, T> Output<'a, T> {

@@ -168,8 +168,8 @@ impl Model {
     /// Runs the model and copies outputs into the caller's memory; those that are not named are dropped. The
     /// buffers are written by this thread, after the model has run, so nothing writes them once it returns.
     ///
-    /// What the model has computed stays with it, for later runs: of a model whose memory is planned, runs on inputs of
-    /// the same sizes allocate nothing.
+    /// What the model has computed stays with it, for later runs: if every op of the model is
+    /// planned, later runs on inputs of the same sizes allocate nothing on one thread.
     ///
     /// # Errors
     /// As [`run`](Self::run); or an output is unknown, named twice, or of another type or number of elements

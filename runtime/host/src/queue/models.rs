@@ -243,7 +243,7 @@ fn a_team_against_two_members() {
     team_of(3, 1);
 }
 
-/// A member that looks for a call of one job while the caller publishes the next.
+/// A member takes calls of one job while the caller publishes the next.
 #[test]
 fn jobs_one_after_the_other() {
     team_of(2, 2);

@@ -17,14 +17,14 @@
 //!
 //! * Only the caller publishes. It writes where the job is and the seats' words, then stores the job's number with
 //!   release. A member that loads it with acquire sees all that, or what is later.
-//! * Who decrements a word from `(job, left)` to `(job, left - 1)`, for the job it has loaded, has taken a number of
+//! * A thread that decrements a word from `(job, left)` to `(job, left - 1)`, for the job it has loaded, has taken a number of
 //!   that job, alone. The job has not ended then, and does not until this number's call has: only then does the caller
 //!   write where the next job is. So what the member loaded before, where the job is, is that of this job, and it may
 //!   access the job until it says that the call has ended.
 //! * A word of an ended job has nothing left. A member that comes late, or never, accesses nothing of the caller's.
 //! * A call that has ended decrements `unfinished` with release; the caller returns when it reads zero with acquire. So
-//!   all that the calls wrote happens before the return. Who decrements to zero unparks the caller, whose handle it
-//!   has from before.
+//!   all that the calls wrote happens before the return. The thread that decrements to zero unparks the
+//!   caller, whose handle it has cloned before.
 //! * A job's number comes again after 2^44 jobs, half a year of jobs of a microsecond. No member takes that long from
 //!   loading a number to taking one of its calls.
 //!
@@ -57,16 +57,17 @@ const SEATS: usize = 32;
 /// thread.
 const PATIENCE: Duration = Duration::from_micros(50);
 
-/// Loads between two looks at the clock.
+/// Loads between two readings of the clock.
 const SPINS: u32 = 64;
 
 thread_local! {
-    /// The team of the jobs of this thread, unless it has one just now, and for which queue.
+    /// The team of this thread's jobs, and the address of its queue. None while a job has it.
     static KEPT: Cell<Option<(usize, Arc<Team>)>> = const { Cell::new(None) };
 }
 
-/// Calls `each` once for each number below `count`, on this thread and on at most so many of the queue's, together not
-/// more than it has, and returns when all calls have. Without helpers, as always on queue `s` and on simulated queues, they are all here, in order.
+/// Calls `each` once for each number below `count`, and returns when all calls have. Calls are on this thread and on at
+/// most so many helpers of the queue, together no more threads than the queue has. Without helpers, as always on queue `s`
+/// and on simulated queues, all calls are on this thread, in order.
 ///
 /// Calls may use what the caller borrows. They must not wait for each other, nor for anything that the caller does
 /// later. Allocates only where the thread has no team for the queue, and where it invites members.
@@ -80,7 +81,7 @@ pub(crate) fn divide(
     count: usize,
     each: &(dyn Fn(usize) + Sync),
 ) {
-    // This thread is one of the queue's number.
+    // This thread counts as one of the queue's.
     let helpers = helpers.min(count.saturating_sub(1)).min(queue.parallelism().saturating_sub(1));
     let helpers = helpers.min(SEATS - 1);
     if helpers == 0 {
@@ -88,7 +89,7 @@ pub(crate) fn divide(
     }
     let id = ptr::from_ref(queue).addr();
     let seats = queue.parallelism().min(SEATS);
-    // Another queue may have the place of one that is gone.
+    // A new queue may be at the address of one that was dropped.
     let kept = KEPT.take().filter(|(of, team)| *of == id && team.seats.len() == seats);
     let team = match kept {
         Some((_, team)) => team,
