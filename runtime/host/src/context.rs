@@ -495,7 +495,7 @@ impl<'a> ExecCtx<'a> {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> MaybeDone<T> {
         if let Some(inline) = Inline::allowed(cost, self.request.queue().load()) {
-            return MaybeDone::Done(caught(|| inline.run(work), |message| self.error(message)));
+            return MaybeDone::Done(caught(|| inline.run(work), &|message| self.error(message)));
         }
         let (promise, value) = AsyncRef::pending();
         self.spawn(move || promise.set(work()));

@@ -46,20 +46,25 @@ pub fn context<'a>(request: &'a RequestContext, site: &'static Site, depth: u32)
     ExecCtx { request, site: SiteRef::Static(site), depth }
 }
 
-/// Calls a kernel that may panic, in its scope if there is a trace.
+/// Calls a kernel that may panic, in its scope if there is a trace. Compiled for each call, hence short.
 ///
 /// # Errors
 /// It panicked: the reported error.
 #[inline(always)]
 fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> Result<R, Error> {
-    let tracer = context.request.tracer(TraceLevel::Debug);
-    let scope = tracer.map(|tracer| traced(tracer, context.site));
+    let scope = trace_kernel(context);
     let result = match catch_unwind(AssertUnwindSafe(|| kernel(context))) {
         Ok(result) => Ok(result),
         Err(payload) => Err(panicked(context, payload)),
     };
     drop(scope);
     result
+}
+
+/// The scope of a kernel call, if there is a trace.
+#[inline(always)]
+fn trace_kernel(context: ExecCtx<'_>) -> Option<ScopeGuard<'_>> {
+    context.request.tracer(TraceLevel::Debug).map(|tracer| traced(tracer, context.site))
 }
 
 /// Takes the context by value, so that callers build it only on this path.

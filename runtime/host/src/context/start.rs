@@ -40,7 +40,7 @@ impl RequestContext {
             if let Some(cause) = request.cancelled() {
                 return promise.fail(cause.clone());
             }
-            match caught(|| f(&request), unknown_kernel) {
+            match caught(|| f(&request), &unknown_kernel) {
                 Ok(returned) => promise.set(Returned(Mutex::new(Some(returned)))),
                 Err(error) => promise.fail(error),
             }

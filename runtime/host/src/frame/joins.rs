@@ -7,28 +7,27 @@
 //!
 //! | field of [`Shared`] | accessed by | ordered by |
 //! |---|---|---|
-//! | `request` | the runner; immutable | the `Arc` |
 //! | `mailbox` | the runner and posting threads | its lock |
 //! | `state` | the runner | `Mailbox::running`, under the mailbox's lock; its own lock is never contended |
 
-use super::start::{Frame, Position, SegmentDef, drop_panicked, first_pending};
-use crate::context::RequestContext;
+use super::start::{Frame, Position, SegmentDef, SuspendedFrame, drop_panicked, first_pending};
 use crate::stack::grow_stack;
 use crate::sync::Mutex;
 use crate::value::unwind::{caught, unknown_kernel};
 use std::sync::Arc;
 
-/// Shares a frame whose segments below `done`, and no others, have run: runs the runnable segments
-/// and registers waiters for the rest.
-pub(super) fn share<F: Frame>(frame: F, done: usize, request: RequestContext) {
-    let joins = Joins::new(frame.segments(), done);
+/// Shares a frame among the waiters of its values: runs the runnable segments and registers waiters for the
+/// rest.
+pub(super) fn share(frame: Box<SuspendedFrame<dyn Frame>>) {
+    let done = frame.running.done();
+    let segments = frame.running.frame.segments();
+    let (count, joins) = (segments.len(), Joins::new(segments, done));
     let shared = Arc::new(Shared {
-        request,
         mailbox: Mutex::new(Mailbox { running: true, posts: Posts::default() }),
         state: Mutex::new(Some(State { frame, joins })),
     });
     shared.work(|state| {
-        for segment in done..state.frame.segments().len() {
+        for segment in done..count {
             if state.joins.get(segment) == 0 {
                 state.admit(Position::of(segment), &shared);
             }
@@ -133,20 +132,22 @@ impl Joins {
 }
 
 /// A frame and the progress of its segments.
-struct State<F> {
-    frame: F,
+struct State {
+    frame: Box<SuspendedFrame<dyn Frame>>,
     joins: Joins,
 }
 
-impl<F: Frame> State<F> {
+impl State {
     /// Runs the runnable segments and registers waiters for the rest.
-    fn run(&mut self, shared: &Arc<Shared<F>>) {
+    fn run(&mut self, shared: &Arc<Shared>) {
         while let Some(segment) = self.joins.next() {
-            self.frame.run(segment as u32, &shared.request);
+            let SuspendedFrame { request, running } = &mut *self.frame;
+            running.frame.run(segment as u32, request);
             self.joins.finish(segment);
-            let followers = self.frame.segments().get(segment).map_or(0, |def| def.followers.len());
+            let def = self.segments().get(segment);
+            let followers = def.map_or(0, |def| def.followers.len());
             for index in 0..followers {
-                let follower = self.frame.segments()[segment].followers[index] as usize;
+                let follower = self.segments()[segment].followers[index] as usize;
                 if self.joins.count_down(follower) {
                     self.admit(Position::of(follower), shared);
                 }
@@ -157,10 +158,10 @@ impl<F: Frame> State<F> {
     /// Waits for the next pending value of a segment whose joins are done, or makes the segment
     /// runnable if none is pending. A value that becomes available during registration posts to the
     /// mailbox, since this thread is the frame's runner.
-    fn admit(&mut self, mut position: Position, shared: &Arc<Shared<F>>) {
+    fn admit(&mut self, mut position: Position, shared: &Arc<Shared>) {
         let segment = position.segment;
-        let waits = self.frame.segments().get(segment).map_or(0, |def| def.waits);
-        let Some(value) = first_pending(&self.frame, &mut position, waits) else {
+        let waits = self.segments().get(segment).map_or(0, |def| def.waits);
+        let Some(value) = first_pending(&self.frame.running.frame, &mut position, waits) else {
             self.joins.set(segment, RUNNABLE);
             return;
         };
@@ -172,14 +173,17 @@ impl<F: Frame> State<F> {
             shared.on_ready(Position { segment, wait: position.wait + 1 });
         });
     }
+
+    fn segments(&self) -> &[SegmentDef] {
+        self.frame.running.frame.segments()
+    }
 }
 
 /// A frame that is shared by several waiters.
-struct Shared<F> {
-    request: RequestContext,
+struct Shared {
     mailbox: Mutex<Mailbox>,
     /// None once the frame is finished.
-    state: Mutex<Option<State<F>>>,
+    state: Mutex<Option<State>>,
 }
 
 /// Segments whose values became available while the frame had a runner, with the next value to
@@ -198,7 +202,7 @@ struct Posts {
     more: Vec<Position>,
 }
 
-impl<F: Frame> Shared<F> {
+impl Shared {
     /// The value before `position` is available.
     fn on_ready(self: Arc<Self>, position: Position) {
         {
@@ -215,7 +219,7 @@ impl<F: Frame> Shared<F> {
 
     /// As the frame's runner: does `first`, then runs everything that it and further posts make
     /// runnable.
-    fn work(self: &Arc<Self>, first: impl FnOnce(&mut State<F>)) {
+    fn work(self: &Arc<Self>, first: impl FnOnce(&mut State)) {
         let mut posts = Posts::default();
         let mut first = Some(first);
         loop {
@@ -229,13 +233,19 @@ impl<F: Frame> Shared<F> {
                     state.run(self);
                     state.joins.left == 0
                 };
-                match caught(run, unknown_kernel) {
+                let end = caught(run, &unknown_kernel);
+                let mut frame = || slot.take().map(|state| state.frame);
+                match end {
                     Ok(false) => {}
                     Ok(true) => {
-                        let state = slot.take();
-                        let _ = caught(|| drop(state), unknown_kernel);
+                        let frame = frame();
+                        let _ = caught(|| drop(frame), &unknown_kernel);
                     }
-                    Err(error) => drop_panicked(error, slot.take()),
+                    Err(error) => {
+                        if let Some(frame) = frame() {
+                            drop_panicked(error, frame);
+                        }
+                    }
                 }
             }
             drop(slot);

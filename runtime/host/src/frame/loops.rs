@@ -96,7 +96,7 @@ pub fn run_loop<F: Frame>(
 ) -> LoopValues {
     let carried = values.len();
     let mut iterations = Loop { control, carried, values, begin, finish, iteration: None };
-    match caught(|| iterations.run(request), unknown_kernel) {
+    match caught(|| iterations.run(request), &unknown_kernel) {
         Ok(true) => iterations.values,
         Ok(false) => {
             let mut results = LoopValues::from_elem(Value::Empty, carried);
@@ -146,8 +146,8 @@ where
     fn run(&mut self, _segment: u32, request: &RequestContext) {
         if let Ok(values) = &mut self.values {
             let values = take(values);
-            self.values =
-                caught(|| (self.body)(request, values), unknown_kernel).and_then(|results| results);
+            self.values = caught(|| (self.body)(request, values), &unknown_kernel)
+                .and_then(|results| results);
         }
     }
 }

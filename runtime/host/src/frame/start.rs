@@ -7,8 +7,11 @@
 //! | state of a frame | owner | cost |
 //! |---|---|---|
 //! | running ([`Running`]) | the caller of `start`, on its stack | nothing |
-//! | suspended at a [barrier](SegmentDef::barrier) ([`AtBarrier`]) | the waiter of the pending value | one allocation per call, however often it waits; no count, no lock |
-//! | several segments wait at the same time (`joins.rs`) | shared by the waiters of their values | a count and two locks |
+//! | suspended at a [barrier](SegmentDef::barrier) ([`SuspendedFrame`]) | the waiter of the pending value | one allocation per call, however often it waits; no count, no lock |
+//! | several segments wait at the same time (`joins.rs`) | shared by the waiters of their values | one allocation more, a count and two locks |
+//!
+//! Suspended frames are of one type, `SuspendedFrame<dyn Frame>`: what resumes them is compiled once,
+//! not again for each function of a program.
 //!
 //! A suspended frame is kept alive only by the waiters of its pending values: when the last of them
 //! is dropped, so is the frame, and its unresolved promises become errors.
@@ -165,10 +168,10 @@ pub fn start<F: Frame, R>(
     results
 }
 
-/// A frame on the stack: its holder runs it, and no waiter refers to it.
-pub(super) struct Running<F> {
-    pub(super) frame: F,
+/// A frame that its holder runs: no waiter refers to it.
+pub(super) struct Running<F: ?Sized> {
     next: Position,
+    pub(super) frame: F,
 }
 
 /// Why a frame stops.
@@ -185,22 +188,32 @@ pub(super) enum Stop {
 impl<F: Frame> Running<F> {
     /// A frame before its entry segment.
     pub(super) fn new(frame: F) -> Self {
-        Self { frame, next: Position::of(0) }
+        Self { next: Position::of(0), frame }
     }
 
+    /// Suspends the frame after its results, or promises of them, have been taken.
+    #[inline]
+    pub(super) fn detach(self, stop: Result<Stop, Error>, request: &RequestContext) {
+        if !matches!(stop, Ok(Stop::End)) {
+            suspend(stop, Box::new(SuspendedFrame { request: request.clone(), running: self }));
+        }
+    }
+}
+
+impl<F: Frame + ?Sized> Running<F> {
     /// Runs segments in order until one must wait.
     ///
     /// # Errors
     /// A segment panicked. Only delivered results are left to take.
     #[inline]
     pub(super) fn run(&mut self, request: &RequestContext) -> Result<Stop, Error> {
-        caught(|| self.advance(request), unknown_kernel)
+        caught(|| self.advance(request), &unknown_kernel)
     }
 
     /// [`Running::run`] for callers that catch panics themselves.
     #[inline]
     fn advance(&mut self, request: &RequestContext) -> Stop {
-        let Self { frame, next } = self;
+        let Self { next, frame } = self;
         while let Some(&SegmentDef { waits, barrier, .. }) = frame.segments().get(next.segment) {
             if first_pending(frame, next, waits).is_some() {
                 return if barrier { Stop::Barrier } else { Stop::Join };
@@ -211,36 +224,33 @@ impl<F: Frame> Running<F> {
         Stop::End
     }
 
+    /// The number of segments that have run.
+    pub(super) fn done(&self) -> usize {
+        self.next.segment
+    }
+
     /// The value that the next segment waits for, unless it is available by now.
     #[inline]
     pub(super) fn pending(&self) -> Option<&AnyRef> {
         self.frame.pending(self.next.segment as u32, self.next.wait)
     }
+}
 
-    /// Suspends the frame after its results, or promises of them, have been taken.
-    #[inline]
-    pub(super) fn detach(self, stop: Result<Stop, Error>, request: &RequestContext) {
-        match stop {
-            Ok(Stop::End) => {}
-            Ok(stop) => self.suspend(stop, request.clone()),
-            Err(error) => drop_panicked(error, self.frame),
-        }
-    }
-
-    fn suspend(self, stop: Stop, request: RequestContext) {
-        if stop == Stop::Barrier {
-            resume_when_ready(Box::new(AtBarrier { running: self, request }));
-        } else {
-            joins::share(self.frame, self.next.segment, request);
-        }
+/// Suspends a frame, or drops one in which a segment panicked.
+fn suspend(stop: Result<Stop, Error>, frame: Box<SuspendedFrame<dyn Frame>>) {
+    match stop {
+        Ok(Stop::End) => {}
+        Ok(Stop::Barrier) => resume_when_ready(frame),
+        Ok(Stop::Join) => joins::share(frame),
+        Err(error) => drop_panicked(error, frame),
     }
 }
 
 /// Drops a frame in which a segment panicked: undelivered results become that error.
 #[cold]
-pub(super) fn drop_panicked<T>(error: Error, frame: T) {
+pub(super) fn drop_panicked(error: Error, frame: Box<SuspendedFrame<dyn Frame>>) {
     dropped_because_of(error, || {
-        let _ = caught(|| drop(frame), unknown_kernel);
+        let _ = caught(|| drop(frame), &unknown_kernel);
     });
 }
 
@@ -260,7 +270,7 @@ impl Position {
 
 /// The first pending value of a segment with `waits` values; `position` skips the available ones.
 #[inline]
-pub(super) fn first_pending<'f, F: Frame>(
+pub(super) fn first_pending<'f, F: Frame + ?Sized>(
     frame: &'f F,
     position: &mut Position,
     waits: u32,
@@ -274,27 +284,24 @@ pub(super) fn first_pending<'f, F: Frame>(
     None
 }
 
-/// A frame that is suspended at a barrier.
-struct AtBarrier<F> {
-    running: Running<F>,
-    request: RequestContext,
+/// A frame on the heap, and the run that it belongs to.
+pub(super) struct SuspendedFrame<F: ?Sized> {
+    pub(super) request: RequestContext,
+    pub(super) running: Running<F>,
 }
 
-impl<F: Frame> Suspended for AtBarrier<F> {
-    #[inline]
+/// At a barrier.
+impl Suspended for SuspendedFrame<dyn Frame> {
     fn pending(&self) -> Option<&AnyRef> {
         self.running.pending()
     }
 
-    #[inline]
     fn resume(mut self: Box<Self>) -> Option<Box<Self>> {
-        let stop = self.running.advance(&self.request);
-        if stop == Stop::Barrier {
-            return Some(self);
-        }
-        if stop == Stop::Join {
-            let Self { running, request } = *self;
-            running.suspend(stop, request);
+        let Self { request, running } = &mut *self;
+        match running.advance(request) {
+            Stop::Barrier => return Some(self),
+            Stop::Join => joins::share(self),
+            Stop::End => {}
         }
         None
     }

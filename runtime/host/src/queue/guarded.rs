@@ -24,24 +24,24 @@ impl WorkQueue for GuardedQueue {
 
     fn parallelism(&self) -> usize {
         // Executors call this in the middle of a run.
-        caught(|| self.0.parallelism(), unknown_kernel).unwrap_or(1)
+        caught(|| self.0.parallelism(), &unknown_kernel).unwrap_or(1)
     }
 
     fn add_task(&self, task: Task) {
         // The panic dropped the task, and its promises became that error.
-        let _ = caught(|| self.0.add_task(task), unknown_kernel);
+        let _ = caught(|| self.0.add_task(task), &unknown_kernel);
     }
 
     fn load(&self) -> Load {
-        caught(|| self.0.load(), unknown_kernel).unwrap_or(Load::Unknown)
+        caught(|| self.0.load(), &unknown_kernel).unwrap_or(Load::Unknown)
     }
 
     fn helpers(&self) -> usize {
-        caught(|| self.0.helpers(), unknown_kernel).unwrap_or(0)
+        caught(|| self.0.helpers(), &unknown_kernel).unwrap_or(0)
     }
 
     fn add_blocking_task(&self, task: Task, allow_queuing: bool) -> Result<(), Task> {
-        caught(|| self.0.add_blocking_task(task, allow_queuing), unknown_kernel).unwrap_or(Ok(()))
+        caught(|| self.0.add_blocking_task(task, allow_queuing), &unknown_kernel).unwrap_or(Ok(()))
     }
 
     fn run_until(&self, signal: &Signal) {
@@ -68,10 +68,10 @@ impl WorkQueue for GuardedQueue {
     }
 
     fn has_threads(&self) -> bool {
-        caught(|| self.0.has_threads(), unknown_kernel).unwrap_or(true)
+        caught(|| self.0.has_threads(), &unknown_kernel).unwrap_or(true)
     }
 
     fn shutdown(&self) {
-        let _ = caught(|| self.0.shutdown(), unknown_kernel);
+        let _ = caught(|| self.0.shutdown(), &unknown_kernel);
     }
 }

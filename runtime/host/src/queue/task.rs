@@ -62,7 +62,7 @@ struct Plain<F>(F);
 impl<F: FnOnce() + Send + 'static> Work for Plain<F> {
     #[inline]
     fn run(self) {
-        let _ = caught(self.0, unknown_kernel);
+        let _ = caught(self.0, &unknown_kernel);
     }
 }
 
@@ -72,7 +72,7 @@ impl<F: FnOnce() + Send + 'static, S: TaskSite> Work for OfKernel<F, S> {
     #[inline]
     fn run(self) {
         let Self(work, site) = self;
-        let _ = caught(work, |message| site.error(message));
+        let _ = caught(work, &|message| site.error(message));
     }
 
     fn site(&self) -> Option<Site> {

@@ -195,7 +195,7 @@ impl AnyRef {
     /// # Errors
     /// Nothing was found, or it is available by now. The box is returned, so that a caller that waits repeatedly can loop instead of recursing.
     #[inline(always)]
-    pub(crate) fn and_then_in<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static>(
+    pub(crate) fn and_then_in<T: Send + ?Sized + 'static, F: FnOnce(Box<T>) + Send + 'static>(
         mut owner: Box<T>,
         find: impl FnOnce(&mut T) -> Option<&Self>,
         then: F,

@@ -53,9 +53,9 @@ pub trait Suspended: Send + 'static {
 }
 
 /// Resumes the work when its pending value is available: immediately if it is.
-pub fn resume_when_ready<S: Suspended>(work: Box<S>) {
+pub fn resume_when_ready<S: Suspended + ?Sized>(work: Box<S>) {
     if let Err(ready) = wait(work) {
-        let _ = caught(|| run(ready), unknown_kernel);
+        let _ = caught(|| run(ready), &unknown_kernel);
     }
 }
 
@@ -63,18 +63,18 @@ pub fn resume_when_ready<S: Suspended>(work: Box<S>) {
 ///
 /// # Errors
 /// The value is available: the work is returned.
-fn wait<S: Suspended>(work: Box<S>) -> Result<(), Box<S>> {
+fn wait<S: Suspended + ?Sized>(work: Box<S>) -> Result<(), Box<S>> {
     AnyRef::and_then_in(work, |work| work.pending(), on_ready)
 }
 
 /// The waiter. Its caller catches panics.
-fn on_ready<S: Suspended>(work: Box<S>) {
+fn on_ready<S: Suspended + ?Sized>(work: Box<S>) {
     // Waiters nest, up to the value module's limit, where one resolves the value of the next.
     grow_stack(|| run(work));
 }
 
 /// May unwind.
-fn run<S: Suspended>(work: Box<S>) {
+fn run<S: Suspended + ?Sized>(work: Box<S>) {
     let mut work = work;
     while let Some(suspended) = work.resume() {
         match wait(suspended) {

@@ -24,19 +24,36 @@ thread_local! {
 
 /// Calls `f`. If it panics, returns the error that `error` makes of the panic's message, or the
 /// error that the panic carries. Promises dropped during unwinding get the same error.
+///
+/// Compiled for each `f`, hence short.
 #[inline]
 pub(crate) fn caught<R>(
     f: impl FnOnce() -> R,
-    error: impl FnOnce(String) -> Error,
+    error: &dyn Fn(String) -> Error,
 ) -> Result<R, Error> {
-    let outer = CATCHERS.with(|count| count.replace(count.get() + 1));
+    let outer = enter();
     let result = catch_unwind(AssertUnwindSafe(f));
-    CATCHERS.with(|count| count.set(outer));
-    result.map_err(|payload| {
-        let error = error_of(payload, error);
-        fail_deferred(|| error.clone());
-        error
-    })
+    CATCHERS.set(outer);
+    match result {
+        Ok(result) => Ok(result),
+        Err(payload) => Err(panicked(payload, error)),
+    }
+}
+
+/// Counts a [`caught`] frame; returns the number of those around it.
+#[inline]
+fn enter() -> u32 {
+    let outer = CATCHERS.get();
+    CATCHERS.set(outer + 1);
+    outer
+}
+
+/// The error of a panic, which the promises that it dropped get too.
+#[cold]
+fn panicked(payload: Box<dyn Any + Send>, error: &dyn Fn(String) -> Error) -> Error {
+    let error = error_of(payload, error);
+    fail_deferred(|| error.clone());
+    error
 }
 
 /// The error of a panic whose kernel is not known.
@@ -44,8 +61,7 @@ pub(crate) fn unknown_kernel(message: String) -> Error {
     Error::new(ErrorCode::Internal, message)
 }
 
-#[cold]
-fn error_of(payload: Box<dyn Any + Send>, error: impl FnOnce(String) -> Error) -> Error {
+fn error_of(payload: Box<dyn Any + Send>, error: &dyn Fn(String) -> Error) -> Error {
     match payload.downcast::<Error>() {
         Ok(known) => *known,
         Err(payload) => {

@@ -41,12 +41,12 @@ impl<F: FnOnce() + Send + 'static> Resume for F {
 }
 
 /// A continuation and the box that it resumes with. Can be taken apart again.
-pub(super) struct OfBox<T, F> {
+pub(super) struct OfBox<T: ?Sized, F> {
     pub(super) owner: Box<T>,
     pub(super) then: F,
 }
 
-impl<T: Send + 'static, F: FnOnce(Box<T>) + Send + 'static> Resume for OfBox<T, F> {
+impl<T: Send + ?Sized + 'static, F: FnOnce(Box<T>) + Send + 'static> Resume for OfBox<T, F> {
     #[inline]
     fn resume(self) {
         (self.then)(self.owner);
@@ -214,7 +214,7 @@ pub(super) fn run_postponed() {
 
 /// Calls `f`; a panic is caught and its payload dropped. The panic hook has reported it.
 pub(super) fn shielded(f: impl FnOnce()) {
-    let _ = caught(f, unknown_kernel);
+    let _ = caught(f, &unknown_kernel);
 }
 
 /// One thread's nesting depth and its FIFO queue of postponed waiters.
