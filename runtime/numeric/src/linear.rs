@@ -352,6 +352,16 @@ impl<T: Arithmetic> Section<'_, '_, T> {
         let copied = &self.room[row * depth..];
         let (whole, rest) = (depth / BLOCK, depth % BLOCK);
         let chains = Chains::new(copied, [whole, W * BLOCK], &[0], BLOCK, (packed, PANEL));
+        // What the next panel has for the section, or the first one for the next section.
+        let end = self.places.end;
+        let (from, count) = if (panel + 1 - self.panel) * PANEL < self.lines.width() {
+            ((panel + 1) * inner + self.places.start, depth)
+        } else {
+            (self.panel * inner + end, SECTION.min(inner - end))
+        };
+        let ahead = &self.factors.packed[from * PANEL..][..count * PANEL];
+        let rows = self.lines.count();
+        let chains = chains.ahead(ahead).share(row..rows.min(row + W), rows);
         tile::<T, R, W, V, BLOCK>(has, &chains, &[0; W], column, (start, self.sums));
         if rest == 0 {
             return;

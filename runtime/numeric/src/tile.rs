@@ -10,6 +10,7 @@ use crate::Arithmetic;
 use crate::instructions::{Body, InstructionSet};
 use crate::registers::{Lanes, Register};
 use std::marker::PhantomData;
+use std::ops::Range;
 
 /// The processor has the instructions of a register.
 #[derive(Clone, Copy)]
@@ -78,6 +79,8 @@ pub(crate) struct Chains<'a, T> {
     weights: &'a [T],
     /// The distance from those of a step to those of the next.
     stride: usize,
+    /// What is read after them: it is brought near meanwhile.
+    ahead: &'a [T],
     /// The numbers from a pixel's place on that are read.
     reach: usize,
 }
@@ -93,8 +96,23 @@ impl<'a, T> Chains<'a, T> {
         (weights, stride): (&'a [T], usize),
     ) -> Self {
         let of_place = channels;
-        let chains = Self { input, blocks, window, channels, of_place, weights, stride, reach: 0 };
+        let (reach, ahead) = (0, &[][..]);
+        let chains =
+            Self { input, blocks, window, channels, of_place, weights, stride, ahead, reach };
         Self { reach: chains.reach(), ..chains }
+    }
+
+    /// They bring this near.
+    #[inline(always)]
+    pub(crate) fn ahead(&self, ahead: &'a [T]) -> Self {
+        Self { ahead, ..*self }
+    }
+
+    /// Those of which some of so many tiles bring their share of what all do.
+    #[inline(always)]
+    pub(crate) fn share(&self, tiles: Range<usize>, all: usize) -> Self {
+        let [start, end] = [tiles.start, tiles.end].map(|at| self.ahead.len() * at / all);
+        self.ahead(&self.ahead[start..end])
     }
 
     /// Chains of the places of a window, for so many neighbouring channels with weights of their own.
@@ -107,7 +125,8 @@ impl<'a, T> Chains<'a, T> {
         Self { of_place: 1, ..Self::new(input, [1, 0], window, channels, weights) }
     }
 
-    /// Parts of the chains, in their order: at least one, which may be empty.
+    /// Parts of the chains, in their order: at least one, which may be empty. Each brings near as many weights as it has,
+    /// from those behind its own.
     #[inline(always)]
     pub(crate) fn sections(self) -> impl Iterator<Item = Self> {
         let Self { input, blocks: [blocks, apart], window, .. } = self;
@@ -128,7 +147,10 @@ impl<'a, T> Chains<'a, T> {
                 weights: &self.weights[step * self.stride..],
                 ..self
             };
-            Self { reach: section.reach(), ..section }
+            let own = section.steps().saturating_mul(self.stride);
+            let ahead = section.weights.get(own..).unwrap_or_default();
+            let ahead = &ahead[..own.min(ahead.len())];
+            Self { reach: section.reach(), ahead, ..section }
         })
     }
 
@@ -144,6 +166,40 @@ impl<'a, T> Chains<'a, T> {
         self.blocks[0].saturating_mul(self.window.len()).saturating_mul(self.of_place)
     }
 }
+
+/// Memory that is brought near step by step.
+struct Ahead {
+    /// The next line of the cache.
+    next: *const u8,
+    /// How many at a step.
+    lines: usize,
+}
+
+impl Ahead {
+    /// In so many steps.
+    #[inline(always)]
+    fn of<T>(numbers: &[T], steps: usize) -> Self {
+        let lines = size_of_val(numbers).div_ceil(LINE);
+        Self { next: numbers.as_ptr().cast(), lines: lines.div_ceil(steps.max(1)) }
+    }
+
+    /// The next step.
+    #[inline(always)]
+    fn step(&mut self) {
+        for _ in 0..self.lines {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: every x86-64 has the instruction, which reads nothing and takes any address.
+            unsafe {
+                use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+                _mm_prefetch::<_MM_HINT_T1>(self.next.cast());
+            }
+            self.next = self.next.wrapping_add(LINE);
+        }
+    }
+}
+
+/// The bytes of a line of the cache.
+const LINE: usize = 64;
 
 /// The greatest of the places of pixels.
 #[inline(always)]
@@ -231,7 +287,7 @@ pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
     T: Arithmetic,
     R: Register<T>,
 {
-    let Chains { input, blocks, window, channels, weights, stride, reach, .. } = *chains;
+    let Chains { input, blocks, window, channels, weights, stride, ahead, reach, .. } = *chains;
     let steps = blocks[0].saturating_mul(window.len()).saturating_mul(channels);
     if steps == 0 {
         let sums = all.load::<R, W, V>(has, start);
@@ -242,6 +298,7 @@ pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
     let needed = (steps - 1).saturating_mul(stride);
     let needed = needed.saturating_add(output).saturating_add(V * R::LANES);
     assert!(needed <= weights.len(), "each step has weights");
+    let mut ahead = Ahead::of(ahead, blocks[0] * window.len());
     let mut sums = all.load::<R, W, V>(has, start);
     // SAFETY: the greatest place of a pixel, a block and a window has `channels` numbers behind it, and the last step
     // has the weights of these outputs: that was asked above. The processor has the
@@ -252,6 +309,7 @@ pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
             for &place in window {
                 let from = input.as_ptr().add(block * blocks[1] + place);
                 let first = from.add(places[0]);
+                ahead.step();
                 for channel in 0..channels {
                     let mut registers = [R::all(T::ZERO); V];
                     for (index, register) in registers.iter_mut().enumerate() {

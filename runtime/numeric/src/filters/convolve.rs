@@ -287,7 +287,8 @@ impl<T: Arithmetic> Convolution<'_, T> {
         };
         let input = &self.input[plane * source.plane..][..planes * source.plane];
         let weights = (group * panels + panel) * of.panel_size();
-        let weights = (&operands.packed[weights..][..of.panel_size()], width);
+        // Behind them are those of the next panel.
+        let weights = (&operands.packed[weights..], width);
         let chains = match by_depth {
             true => Chains::by_depth(input, &source.window, source.grid.block, weights),
             false => {
@@ -455,7 +456,8 @@ impl<T: Arithmetic> Tiles<T> for Work<'_, '_, '_, T> {
                     let (mut cursor, mut left) = (start, part);
                     let ends = [is_first, sections.peek().is_none()];
                     while left > 0 {
-                        let (count, to) = (left.min(W), &mut cursor);
+                        let (count, to, at) = (left.min(W), &mut cursor, part - left);
+                        let chains = chains.share(at..at + count, part);
                         let all = (has, &chains, filter, ends);
                         left -= if by_depth && together > R::LANES {
                             self.pixels::<R, W, 2, true>(all, count, to)

@@ -141,13 +141,15 @@ where
     ) -> Result<(), Ended> {
         let Work { convolution: Convolution { of, operands, .. }, memory, watch, .. } = self;
         let (inputs, size) = (of.filters.inputs, apart(of.filters.blocks(), tiles));
-        let weights = &operands.packed[panel * of.panel_size()..][..of.panel_size()];
-        let weights = &weights[point * inputs * PANEL..][..inputs * PANEL];
+        let weights = &operands.packed[panel * of.panel_size() + point * inputs * PANEL..];
+        // Those of the next point, or of the next panel, are behind them.
+        let (weights, ahead) = weights.split_at(inputs * PANEL);
+        let ahead = &ahead[..weights.len().min(ahead.len())];
         let numbers = &memory.numbers[point * size..][..size];
         let (whole, block) = (inputs / CHANNELS, tiles * CHANNELS);
         let (first, last) = weights.split_at(whole * CHANNELS * PANEL);
         let chains = [
-            Chains::new(numbers, [whole, block], &[0], CHANNELS, (first, PANEL)),
+            Chains::new(numbers, [whole, block], &[0], CHANNELS, (first, PANEL)).ahead(ahead),
             Chains::new(&numbers[whole * block..], [1, 0], &[0], inputs % CHANNELS, (last, PANEL)),
         ];
         let products = point * apart(PANEL / CHANNELS, tiles);
@@ -158,6 +160,7 @@ where
             while at < tiles {
                 // Those that were computed already are computed again, so that there are as many as registers hold.
                 let left = tiles - at;
+                let chains = [chains[0].share(at..tiles.min(at + W), tiles), chains[1]];
                 let (all, to) = ((has, &chains, filter), (&mut *products, &mut sums));
                 at += match left {
                     left if left > FEW && tiles >= W => {
