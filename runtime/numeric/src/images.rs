@@ -53,6 +53,10 @@ impl Slide {
     /// The elements of a window that are at these places, counted from the first of the padding.
     fn elements(&self, output: usize, places: Range<usize>) -> Range<usize> {
         let start = self.padded(output, 0);
+        if places.start <= start && self.padded(output, self.window.saturating_sub(1)) < places.end
+        {
+            return 0..self.window;
+        }
         let first =
             |place: usize| place.saturating_sub(start).div_ceil(self.dilation).min(self.window);
         first(places.start)..first(places.end)
@@ -189,7 +193,13 @@ pub fn pool_blocks<T: Arithmetic + Send + Sync, F: Fold<T>>(
                 for place in window_rows(slides, places) {
                     inside += 1;
                     let input = &input[from.row(place)..][..width.input * CHANNELS];
-                    instructions.run(PooledBlocks { width, fold, input, output });
+                    instructions.run(PooledBlocks {
+                        width,
+                        channels: CHANNELS,
+                        fold,
+                        input,
+                        output,
+                    });
                     watch.spend(row_work)?;
                 }
                 let around = [0, 1].map(|at| slides[at].in_padded(places[at]).len());
@@ -197,7 +207,9 @@ pub fn pool_blocks<T: Arithmetic + Send + Sync, F: Fold<T>>(
                 for (at, output) in output.chunks_exact_mut(CHANNELS).enumerate() {
                     let [along, all] = [width.in_input(at), width.in_padded(at)].map(|it| it.len());
                     let counts = [inside * along, around.saturating_mul(all)];
-                    output.iter_mut().for_each(|element| *element = finish(*element, counts));
+                    for element in output {
+                        *element = finish(*element, counts);
+                    }
                 }
             }
             let channels = to.channels - index % of_image * CHANNELS;
@@ -210,6 +222,8 @@ pub fn pool_blocks<T: Arithmetic + Send + Sync, F: Fold<T>>(
 /// A row of a window of a block of channels, for each output of a row.
 struct PooledBlocks<'a, T, F> {
     width: &'a Slide,
+    /// Those of a block. It is not a constant here: a loop of so few steps would be unrolled, and not be vectorised.
+    channels: usize,
     fold: F,
     input: &'a [T],
     output: &'a mut [T],
@@ -220,11 +234,16 @@ impl<T: Copy, F: Fold<T>> Body for PooledBlocks<'_, T, F> {
 
     #[inline(always)]
     fn run<const REGISTER: usize>(self) {
-        let Self { width, fold, input, output } = self;
-        for (at, output) in output.chunks_exact_mut(CHANNELS).enumerate() {
-            for element in width.in_input(at) {
-                let place = at * width.stride + element * width.dilation - width.before;
-                let pixel = &input[place * CHANNELS..][..CHANNELS];
+        let Self { width, channels, fold, input, output } = self;
+        for element in width.in_any() {
+            let outputs = width.inside(element);
+            if outputs.is_empty() {
+                continue;
+            }
+            let start = outputs.start * width.stride + element * width.dilation - width.before;
+            let pixels = input[start * channels..].chunks_exact(channels).step_by(width.stride);
+            let output = &mut output[outputs.start * channels..outputs.end * channels];
+            for (output, pixel) in output.chunks_exact_mut(channels).zip(pixels) {
                 for (output, &x) in output.iter_mut().zip(pixel) {
                     *output = fold.join(*output, fold.of(x));
                 }
