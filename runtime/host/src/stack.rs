@@ -9,13 +9,15 @@ use std::cell::Cell;
 use std::mem::MaybeUninit;
 
 /// Below this much remaining stack, a new segment is made. More than any kernel and the engine's
-/// own frames between two checks need.
-const RED_ZONE: usize = 128 << 10;
+/// own frames between two checks need: without optimisation the tiles of a convolution need half a
+/// mebibyte, each of them having its own part of one frame.
+const RED_ZONE: usize = if cfg!(debug_assertions) { 1 << 20 } else { 128 << 10 };
 
 /// Size of a new segment.
-const SEGMENT: usize = 2 << 20;
+const SEGMENT: usize = 16 * RED_ZONE;
 
-/// Runs `f` with at least 128 KiB of stack below it, on a segment of its own if need be.
+/// Runs `f` with at least 128 KiB of stack below it, on a segment of its own if need be; with a
+/// mebibyte where debug assertions are on.
 #[inline]
 pub fn grow_stack<R>(f: impl FnOnce() -> R) -> R {
     let mark = MaybeUninit::<u8>::uninit();

@@ -22,6 +22,7 @@ mod matmul;
 mod maxima;
 mod movement;
 mod normalization;
+mod outputs;
 mod parts;
 mod product;
 mod reduction;

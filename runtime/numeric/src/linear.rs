@@ -3,9 +3,10 @@
 
 use crate::Arithmetic;
 use crate::instructions::InstructionSet;
+use crate::outputs::Outputs;
 use crate::parts::{ACROSS, Cut, Cuts, Lines, each_part};
 use crate::registers::Register;
-use crate::tile::{self, Activation, Chains, Has, Sums, Tiles, plus, read, tile, write};
+use crate::tile::{self, Activation, Chains, Has, Memory, Sums, Tiles, plus, read, tile, write};
 use crate::workers::{self, Ended, Watch, Workers, shares};
 use std::ops::Range;
 
@@ -154,14 +155,16 @@ impl Linear {
         watch: &mut Watch<'_>,
     ) -> Result<(), Ended> {
         let sections = self.inner.div_ceil(SECTION).max(1);
+        let rows = [row, lines.count()];
+        let panels = [panel, panel + lines.width().div_ceil(PANEL)];
         let (mut room, mut sums) = (T::room().take(), Sums::new());
         let fused_work = instructions.fused_work();
         for section in 0..sections {
             let places = section * SECTION..self.inner.min((section + 1) * SECTION);
             let is_last = section + 1 == sections;
             let (lines, room, sums, watch) = (&mut lines, &mut room, &mut sums, &mut *watch);
-            let of = self;
-            let section = Section { of, factors, row, panel, lines, places, is_last, room, sums };
+            let reads = Reads { of: self, factors, rows, panels, places, room };
+            let section = Section { reads, lines, is_last, sums };
             tile::run(instructions, Watched { section, fused_work, watch })?;
         }
         T::room().set(room);
@@ -188,17 +191,24 @@ struct Task<'a, T> {
 
 /// What a section of the inner dimension adds to some columns of some rows.
 struct Section<'a, 'b, T> {
-    of: &'a Linear,
-    factors: &'a Factors<'a, T>,
-    row: usize,
-    panel: usize,
+    reads: Reads<'a, T>,
     lines: &'a mut Lines<'b, T>,
-    places: Range<usize>,
     /// Whether no section comes behind.
     is_last: bool,
+    sums: &'a mut Sums<T>,
+}
+
+/// What it reads.
+struct Reads<'a, T> {
+    of: &'a Linear,
+    factors: &'a Factors<'a, T>,
+    /// The first row, and how many.
+    rows: [usize; 2],
+    /// The first panel, and behind which none is wanted.
+    panels: [usize; 2],
+    places: Range<usize>,
     /// Where rows are copied to.
     room: &'a mut Vec<T>,
-    sums: &'a mut Sums<T>,
 }
 
 /// The same, computed as long as somebody wants it.
@@ -219,8 +229,8 @@ impl<T: Arithmetic> Tiles<T> for Watched<'_, '_, '_, T> {
     ) -> Result<(), Ended> {
         let Self { mut section, fused_work, watch } = self;
         let (rows, width) = (section.lines.count(), section.lines.width());
-        let depth = section.places.len();
-        section.copy::<W, FEW, FEWER>();
+        let depth = section.reads.places.len();
+        section.reads.copy::<W, FEW, FEWER>();
         for columns in (0..width).step_by(PANEL).map(|first| first..width.min(first + PANEL)) {
             if rows == 1 && 4 * R::LANES <= PANEL {
                 for column in columns.clone().step_by(4 * R::LANES) {
@@ -255,11 +265,81 @@ impl<T: Arithmetic> Tiles<T> for Watched<'_, '_, '_, T> {
 const WIDE: usize = 32;
 
 impl<T: Arithmetic> Section<'_, '_, T> {
+    /// So many rows, at most `W`, and some columns of a panel, of which a tile may have more.
+    #[inline(always)]
+    fn tile<R: Register<T>, const W: usize, const V: usize>(
+        &mut self,
+        has: Has<R>,
+        [row, count]: [usize; 2],
+        columns: Range<usize>,
+    ) {
+        let Factors { bias, residual, activation, .. } = *self.reads.factors;
+        let (all, wide) = (self.reads.of.columns, V * R::LANES);
+        // The columns of the lines, and of the whole result.
+        let own = columns.start..columns.end.min(columns.start + wide);
+        let first = self.reads.panels[0] * PANEL + columns.start;
+        let place = [row, columns.start];
+        let own_row = self.reads.rows[0] + row;
+        // All that is in registers is wanted, and one tile has the whole section.
+        if own.len() == wide && (W == 1 || self.reads.places.len().is_multiple_of(BLOCK)) {
+            let mut memory =
+                Outputs::<T, W, V>::in_lines(has, self.lines, [row, count], columns.start);
+            if self.is_last {
+                if let Some(bias) = bias {
+                    memory.bias(has, &bias[first..]);
+                }
+                if let Some(residual) = residual {
+                    let mut places = [0; W];
+                    for (x, place) in places.iter_mut().enumerate() {
+                        *place = x.min(count - 1) * all;
+                    }
+                    let mut registers = [&residual[own_row * all + first..]; V];
+                    for (index, register) in registers.iter_mut().enumerate() {
+                        *register = &register[index * R::LANES..];
+                    }
+                    memory.add(has, registers, places);
+                }
+                memory.then(activation);
+            }
+            return self.reads.longer::<R, W, V>(has, place, &mut memory);
+        }
+        if self.reads.places.start > 0 {
+            for x in 0..W {
+                let line = &self.lines.line(row + x.min(count - 1))[own.clone()];
+                self.sums.of::<R, V>(x)[..line.len()].copy_from_slice(line);
+            }
+        }
+        self.reads.longer::<R, W, V>(has, place, self.sums);
+        let mut buffer = [T::ZERO; WIDE];
+        for x in 0..count {
+            let mut sums = [read::<T, R, V>(has, self.sums.of::<R, V>(x))];
+            if self.is_last {
+                let mut some = |from: &[T]| {
+                    buffer[..own.len()].copy_from_slice(&from[..own.len()]);
+                    read::<T, R, V>(has, &buffer)
+                };
+                if let Some(bias) = bias {
+                    sums = [plus(has, sums[0], some(&bias[first..]))];
+                }
+                if let Some(residual) = residual {
+                    let from = (own_row + x) * all + first;
+                    sums = [plus(has, sums[0], some(&residual[from..]))];
+                }
+                activation.of(has, &mut sums);
+            }
+            write(has, sums[0], &mut buffer);
+            self.lines.line(row + x)[own.clone()].copy_from_slice(&buffer[..own.len()]);
+        }
+    }
+}
+
+impl<T: Arithmetic> Reads<'_, T> {
     /// Copies the rows, so that what a tile reads lies together: for some places at a time, those of each of its rows,
     /// of which there may be fewer. A row that is alone is read where it is.
     #[inline(always)]
     fn copy<const W: usize, const FEW: usize, const FEWER: usize>(&mut self) {
-        let (rows, inner, depth) = (self.lines.count(), self.of.inner, self.places.len());
+        let ([first, rows], inner) = (self.rows, self.of.inner);
+        let depth = self.places.len();
         self.room.clear();
         let mut row = 0;
         while row < rows {
@@ -273,8 +353,7 @@ impl<T: Arithmetic> Section<'_, '_, T> {
             for place in (0..depth).step_by(BLOCK) {
                 let block = BLOCK.min(depth - place);
                 for x in 0..wide {
-                    let from =
-                        (self.row + row + x.min(left - 1)) * inner + self.places.start + place;
+                    let from = (first + row + x.min(left - 1)) * inner + self.places.start + place;
                     self.room.extend_from_slice(&self.factors.rows[from..][..block]);
                 }
             }
@@ -282,87 +361,38 @@ impl<T: Arithmetic> Section<'_, '_, T> {
         }
     }
 
-    /// So many rows, at most `W`, and some columns of a panel, of which a tile may have more.
-    #[inline(always)]
-    fn tile<R: Register<T>, const W: usize, const V: usize>(
-        &mut self,
-        has: Has<R>,
-        [row, count]: [usize; 2],
-        columns: Range<usize>,
-    ) {
-        let Factors { bias, residual, activation, .. } = *self.factors;
-        let (all, wide) = (self.of.columns, V * R::LANES);
-        // The columns of the lines, and of the whole result.
-        let own = columns.start..columns.end.min(columns.start + wide);
-        let first = self.panel * PANEL + columns.start;
-        let continues = self.places.start > 0;
-        for x in 0..if continues { W } else { 0 } {
-            let line = &self.lines.line(row + x.min(count - 1))[own.clone()];
-            self.sums.of::<R, V>(x)[..line.len()].copy_from_slice(line);
-        }
-        self.longer::<R, W, V>(has, row, columns.start);
-        let mut buffer = [T::ZERO; WIDE];
-        for x in 0..count {
-            let mut sums = read::<T, R, V>(has, self.sums.of::<R, V>(x));
-            if self.is_last {
-                let mut some = |from: &[T]| {
-                    if own.len() == wide {
-                        return read::<T, R, V>(has, from);
-                    }
-                    buffer[..own.len()].copy_from_slice(&from[..own.len()]);
-                    read::<T, R, V>(has, &buffer)
-                };
-                if let Some(bias) = bias {
-                    sums = plus(has, sums, some(&bias[first..]));
-                }
-                if let Some(residual) = residual {
-                    let from = (self.row + row + x) * all + first;
-                    sums = plus(has, sums, some(&residual[from..]));
-                }
-                activation.of(has, &mut sums);
-            }
-            let line = &mut self.lines.line(row + x)[own.clone()];
-            if own.len() == wide {
-                write(has, sums, line);
-            } else {
-                write(has, sums, &mut buffer);
-                line.copy_from_slice(&buffer[..own.len()]);
-            }
-        }
-    }
-
-    /// Adds to the sums of `W` rows and some columns what the section has.
+    /// Adds to the sums of `W` rows, from the given one and its column on, what the section has.
     #[inline(always)]
     fn longer<R: Register<T>, const W: usize, const V: usize>(
-        &mut self,
+        &self,
         has: Has<R>,
-        row: usize,
-        column: usize,
+        [row, column]: [usize; 2],
+        memory: &mut impl Memory<T, R, W, V>,
     ) {
-        let (inner, depth) = (self.of.inner, self.places.len());
+        let (inner, depth, Range { start, end }) =
+            (self.of.inner, self.places.len(), self.places.clone());
+        let ([first, rows], [begin, behind]) = (self.rows, self.panels);
         let zeros = [T::ZERO; WIDE];
-        let start = (self.places.start == 0).then_some(&zeros[..]);
-        let (panel, column) = (self.panel + column / PANEL, column % PANEL);
-        let packed = &self.factors.packed[(panel * inner + self.places.start) * PANEL..];
+        let zeros = (start == 0).then_some(&zeros[..]);
+        let (panel, column) = (begin + column / PANEL, column % PANEL);
+        let packed = &self.factors.packed[(panel * inner + start) * PANEL..];
         if W == 1 {
-            let row = &self.factors.rows[(self.row + row) * inner + self.places.start..];
+            let row = &self.factors.rows[(first + row) * inner + start..];
             let chains = Chains::new(row, [1, 0], &[0], depth, (packed, PANEL));
-            return tile::<T, R, W, V, 0>(has, &chains, &[0; W], column, (start, self.sums));
+            return tile::<T, R, W, V, 0>(has, &chains, &[0; W], column, (zeros, memory));
         }
         let copied = &self.room[row * depth..];
         let (whole, rest) = (depth / BLOCK, depth % BLOCK);
         let chains = Chains::new(copied, [whole, W * BLOCK], &[0], BLOCK, (packed, PANEL));
         // What the next panel has for the section, or the first one for the next section.
-        let end = self.places.end;
-        let (from, count) = if (panel + 1 - self.panel) * PANEL < self.lines.width() {
-            ((panel + 1) * inner + self.places.start, depth)
+        let (next, count) = if panel + 1 < behind {
+            ((panel + 1) * inner + start, depth)
         } else {
-            (self.panel * inner + end, SECTION.min(inner - end))
+            (begin * inner + end, SECTION.min(inner - end))
         };
-        let ahead = &self.factors.packed[from * PANEL..][..count * PANEL];
-        let rows = self.lines.count();
+        let ahead = &self.factors.packed[next * PANEL..][..count * PANEL];
         let chains = chains.ahead(ahead).share(row..rows.min(row + W), rows);
-        tile::<T, R, W, V, BLOCK>(has, &chains, &[0; W], column, (start, self.sums));
+        tile::<T, R, W, V, BLOCK>(has, &chains, &[0; W], column, (zeros, &mut *memory));
         if rest == 0 {
             return;
         }
@@ -372,7 +402,7 @@ impl<T: Arithmetic> Section<'_, '_, T> {
         }
         let (copied, packed) = (&copied[whole * BLOCK * W..], &packed[whole * BLOCK * PANEL..]);
         let chains = Chains::new(copied, [1, 0], &[0], rest, (packed, PANEL));
-        tile::<T, R, W, V, 0>(has, &chains, &places, column, (None, self.sums));
+        tile::<T, R, W, V, 0>(has, &chains, &places, column, (None, memory));
     }
 }
 

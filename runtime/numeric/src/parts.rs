@@ -116,6 +116,11 @@ impl<T> Lines<'_, T> {
         self.width
     }
 
+    /// From a place of one to that of the next.
+    pub(crate) fn apart(&self) -> usize {
+        self.apart
+    }
+
     /// One of them.
     ///
     /// # Panics

@@ -38,8 +38,8 @@ pub(crate) const PIXELS: usize = 14;
 pub(crate) fn run<T: Arithmetic, B: Tiles<T>>(instructions: InstructionSet, tiles: B) -> B::Output {
     #[cfg(test)]
     match tests::WIDTH.get() {
-        Some(16) => return tiles.run::<Lanes<T, 16>, PIXELS, 8, 4>(Has(PhantomData)),
-        Some(8) => return tiles.run::<Lanes<T, 8>, 6, 4, 2>(Has(PhantomData)),
+        Some(16) => return tests::sixteen(tiles),
+        Some(8) => return tests::eight(tiles),
         _ => {}
     }
     instructions.run(OfSet(tiles, PhantomData))
@@ -211,8 +211,17 @@ fn last_place<const W: usize, const STEP: usize>(places: &[usize; W]) -> usize {
     }
 }
 
-/// The sums of a tile, those of a pixel side by side. Only [`tile`] and [`depth_tile`] have them in registers: there all
-/// loops over them are short, so the compiler unrolls them, and none is in memory before its chain ends.
+/// Where the sums of a tile are when they are in no registers. Only [`tile`] and [`depth_tile`] have them there, and hand
+/// them on by this: all loops over them have constant lengths, so the compiler unrolls them, and none is in memory
+/// before its chain ends.
+pub(crate) trait Memory<T, R, const W: usize, const V: usize> {
+    /// Those of each pixel.
+    fn load(&self, has: Has<R>) -> [[R; V]; W];
+    /// Writes them.
+    fn store(&mut self, has: Has<R>, sums: &[[R; V]; W]);
+}
+
+/// The sums of a tile, those of a pixel side by side.
 #[repr(C, align(64))]
 pub(crate) struct Sums<T>([T; PIXELS * WIDE]);
 
@@ -229,18 +238,12 @@ impl<T: Arithmetic> Sums<T> {
     pub(crate) fn of<R: Register<T>, const V: usize>(&mut self, pixel: usize) -> &mut [T] {
         &mut self.0[pixel * V * R::LANES..][..V * R::LANES]
     }
+}
 
-    /// In registers: those of each pixel are these, or those that are here.
+impl<T: Arithmetic, R: Register<T>, const W: usize, const V: usize> Memory<T, R, W, V> for Sums<T> {
     #[inline(always)]
-    fn load<R: Register<T>, const W: usize, const V: usize>(
-        &self,
-        has: Has<R>,
-        start: Option<&[T]>,
-    ) -> [[R; V]; W] {
+    fn load(&self, _: Has<R>) -> [[R; V]; W] {
         const { assert!(W * V * R::LANES <= PIXELS * WIDE, "a tile has its sums here") };
-        if let Some(start) = start {
-            return [read::<T, R, V>(has, start); W];
-        }
         // SAFETY: there are as many, and the processor has the instructions.
         unsafe {
             let mut sums = [[R::all(T::ZERO); V]; W];
@@ -253,13 +256,8 @@ impl<T: Arithmetic> Sums<T> {
         }
     }
 
-    /// Back in memory.
     #[inline(always)]
-    fn store<R: Register<T>, const W: usize, const V: usize>(
-        &mut self,
-        _: Has<R>,
-        sums: &[[R; V]; W],
-    ) {
+    fn store(&mut self, _: Has<R>, sums: &[[R; V]; W]) {
         const { assert!(W * V * R::LANES <= PIXELS * WIDE, "a tile has its sums here") };
         for (x, sums) in sums.iter().enumerate() {
             for (index, sum) in sums.iter().enumerate() {
@@ -270,8 +268,21 @@ impl<T: Arithmetic> Sums<T> {
     }
 }
 
+/// The sums with which chains begin, the same for each pixel, or those that are in memory.
+#[inline(always)]
+fn begin<T: Arithmetic, R: Register<T>, const W: usize, const V: usize>(
+    has: Has<R>,
+    start: Option<&[T]>,
+    memory: &impl Memory<T, R, W, V>,
+) -> [[R; V]; W] {
+    match start {
+        Some(start) => [read::<T, R, V>(has, start); W],
+        None => memory.load(has),
+    }
+}
+
 /// Continues the chains of pixels whose numbers begin at these places, for the outputs from the given one on: those
-/// that are in `all`, or those that begin with `start`.
+/// that are in `memory`, or those that begin with `start`. Then they are there.
 /// With a `STEP` that is not 0, each pixel's place is so far behind the one before, and only the first is read.
 ///
 /// # Panics
@@ -282,7 +293,7 @@ pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
     chains: &Chains<'_, T>,
     places: &[usize; W],
     output: usize,
-    (start, all): (Option<&[T]>, &mut Sums<T>),
+    (start, memory): (Option<&[T]>, &mut impl Memory<T, R, W, V>),
 ) where
     T: Arithmetic,
     R: Register<T>,
@@ -290,8 +301,8 @@ pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
     let Chains { input, blocks, window, channels, weights, stride, ahead, reach, .. } = *chains;
     let steps = blocks[0].saturating_mul(window.len()).saturating_mul(channels);
     if steps == 0 {
-        let sums = all.load::<R, W, V>(has, start);
-        return all.store(has, &sums);
+        let sums = begin(has, start, memory);
+        return memory.store(has, &sums);
     }
     let last = last_place::<W, STEP>(places);
     assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
@@ -299,7 +310,7 @@ pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
     let needed = needed.saturating_add(output).saturating_add(V * R::LANES);
     assert!(needed <= weights.len(), "each step has weights");
     let mut ahead = Ahead::of(ahead, blocks[0] * window.len());
-    let mut sums = all.load::<R, W, V>(has, start);
+    let mut sums = begin(has, start, memory);
     // SAFETY: the greatest place of a pixel, a block and a window has `channels` numbers behind it, and the last step
     // has the weights of these outputs: that was asked above. The processor has the
     // instructions.
@@ -328,7 +339,7 @@ pub(crate) fn tile<T, R, const W: usize, const V: usize, const STEP: usize>(
             }
         }
     }
-    all.store(has, &sums);
+    memory.store(has, &sums);
 }
 
 /// The same of filters that have a channel each: registers of neighbouring channels for each pixel.
@@ -341,15 +352,15 @@ pub(crate) fn depth_tile<T, R, const W: usize, const V: usize, const STEP: usize
     chains: &Chains<'_, T>,
     places: &[usize; W],
     channel: usize,
-    (start, all): (Option<&[T]>, &mut Sums<T>),
+    (start, memory): (Option<&[T]>, &mut impl Memory<T, R, W, V>),
 ) where
     T: Arithmetic,
     R: Register<T>,
 {
     let Chains { input, window, weights, stride, reach, .. } = *chains;
     if window.is_empty() {
-        let sums = all.load::<R, W, V>(has, start);
-        return all.store(has, &sums);
+        let sums = begin(has, start, memory);
+        return memory.store(has, &sums);
     }
     let last = last_place::<W, STEP>(places);
     let end = channel.saturating_add(V * R::LANES);
@@ -357,7 +368,7 @@ pub(crate) fn depth_tile<T, R, const W: usize, const V: usize, const STEP: usize
     assert!(last.saturating_add(reach) <= input.len(), "the pixels are in the input");
     let needed = (window.len() - 1).saturating_mul(stride).saturating_add(end);
     assert!(needed <= weights.len(), "each place has weights");
-    let mut sums = all.load::<R, W, V>(has, start);
+    let mut sums = begin(has, start, memory);
     // SAFETY: the greatest place of a pixel and of the window has all channels of the block behind it, and the last
     // place of the window has the weights of these channels: that was asked above. The processor has the
     // instructions.
@@ -375,7 +386,7 @@ pub(crate) fn depth_tile<T, R, const W: usize, const V: usize, const STEP: usize
             }
         }
     }
-    all.store(has, &sums);
+    memory.store(has, &sums);
 }
 
 /// What becomes of a sum when its chain has ended.
@@ -393,7 +404,11 @@ pub enum Activation<T> {
 impl<T: Arithmetic> Activation<T> {
     /// Of some numbers.
     #[inline(always)]
-    pub(crate) fn of<R: Register<T>, const V: usize>(self, _: Has<R>, numbers: &mut [R; V]) {
+    pub(crate) fn of<R: Register<T>, const V: usize, const W: usize>(
+        self,
+        _: Has<R>,
+        numbers: &mut [[R; V]; W],
+    ) {
         // Loops, not iterators with closures: those are functions without the processor's instructions.
         // SAFETY: the processor has the instructions.
         unsafe {
@@ -401,7 +416,7 @@ impl<T: Arithmetic> Activation<T> {
                 Self::None => {}
                 Self::Relu => {
                     let zero = R::all(T::ZERO);
-                    for number in numbers {
+                    for number in numbers.as_flattened_mut() {
                         *number = number.at_least(zero);
                     }
                 }
@@ -410,7 +425,7 @@ impl<T: Arithmetic> Activation<T> {
                     let is_zero = least == T::ZERO;
                     let (one, zero) = (R::all(T::ONE), R::all(T::ZERO));
                     let (least, greatest) = (R::all(least), R::all(greatest));
-                    for number in numbers {
+                    for number in numbers.as_flattened_mut() {
                         *number = number.at_least(least);
                         if is_zero {
                             *number = number.fused(one, zero);
@@ -470,7 +485,20 @@ pub(crate) fn write<T, R: Register<T>, const V: usize>(_: Has<R>, registers: [R;
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::*;
     use std::cell::Cell;
+
+    /// As registers of 16 numbers have it. Apart, as without optimisation all tiles have their own part of the stack.
+    #[inline(never)]
+    pub(super) fn sixteen<T: Arithmetic, B: Tiles<T>>(tiles: B) -> B::Output {
+        tiles.run::<Lanes<T, 16>, PIXELS, 8, 4>(Has(PhantomData))
+    }
+
+    /// As those of 8 have it.
+    #[inline(never)]
+    pub(super) fn eight<T: Arithmetic, B: Tiles<T>>(tiles: B) -> B::Output {
+        tiles.run::<Lanes<T, 8>, 6, 4, 2>(Has(PhantomData))
+    }
 
     thread_local! {
         /// Tests compute with tiles as wide as those of other sets, in registers that every processor has.

@@ -4,11 +4,10 @@ use super::{Filters, PANEL};
 use crate::Arithmetic;
 use crate::blocks::{Blocks, CHANNELS};
 use crate::instructions::InstructionSet;
+use crate::outputs::Outputs;
 use crate::parts::{ACROSS, Cut, Cuts, Lines, each_part};
 use crate::registers::Register;
-use crate::tile::{
-    self, Activation, Chains, Has, Sums, Tiles, depth_tile, plus, read, tile, write,
-};
+use crate::tile::{self, Activation, Chains, Has, Tiles, depth_tile, tile};
 use crate::workers::{self, Ended, Watch, Workers};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -253,7 +252,7 @@ impl<T: Arithmetic> Convolution<'_, T> {
     ) -> Result<(), Ended> {
         let Self { of, blocks, .. } = self;
         let Task { image, panel, pixels, origin, mut outputs } = task;
-        let (width, count, mut sums) = (of.panel(), outputs.count(), Sums::new());
+        let (width, count) = (of.panel(), outputs.count());
         let of_panel = width / CHANNELS;
         // The numbers of some pixels stay near while the filters go by; those of a channel with its own filter are
         // read once.
@@ -265,8 +264,7 @@ impl<T: Arithmetic> Convolution<'_, T> {
                 let pixels = first..pixels.end.min(first + part);
                 let panel = self.panel([image, panel + at / of_panel], pixels);
                 let fused_work = instructions.fused_work();
-                let sums = &mut sums;
-                tile::run(instructions, Work { panel, origin, outputs, sums, fused_work, watch })?;
+                tile::run(instructions, Work { panel, origin, outputs, fused_work, watch })?;
             }
         }
         for at in 0..count {
@@ -427,7 +425,6 @@ struct Work<'a, 'b, 'c, T> {
     /// The blocks of the filters, one or two, and where in them these outputs begin.
     outputs: &'a mut [&'b mut [T]],
     origin: usize,
-    sums: &'a mut Sums<T>,
     /// What a fused operation is worth.
     fused_work: usize,
     watch: &'a mut Watch<'c>,
@@ -443,8 +440,9 @@ impl<T: Arithmetic> Tiles<T> for Work<'_, '_, '_, T> {
     ) -> Result<(), Ended> {
         let by_depth = self.panel.by_depth;
         // Those of a block have their channels there.
-        let together = if by_depth { CHANNELS.min(2 * R::LANES) } else { 2 * R::LANES };
-        for filter in (0..self.outputs.len() * CHANNELS).step_by(together) {
+        let all = self.outputs.len() * CHANNELS;
+        let together = if by_depth { CHANNELS } else { all }.min(2 * R::LANES);
+        for filter in (0..all).step_by(together) {
             let mut start = self.panel.first;
             for first in (0..self.panel.count).step_by(PART) {
                 let part = PART.min(self.panel.count - first);
@@ -463,6 +461,8 @@ impl<T: Arithmetic> Tiles<T> for Work<'_, '_, '_, T> {
                             self.pixels::<R, W, 2, true>(all, count, to)
                         } else if by_depth {
                             self.pixels::<R, W, 1, true>(all, count, to)
+                        } else if together == R::LANES {
+                            self.pixels::<R, W, 1, false>(all, count, to)
                         } else if left > FEW {
                             self.pixels::<R, W, 2, false>(all, count, to)
                         } else if left > FEWER {
@@ -503,23 +503,21 @@ impl<T: Arithmetic> Work<'_, '_, '_, T> {
         for to in &mut to {
             *to -= self.origin;
         }
-        // The block and the channel of a register of filters.
-        let register = |index: usize| {
+        // The block and the channel of each register of filters.
+        let mut registers = [[0; 2]; V];
+        for (index, register) in registers.iter_mut().enumerate() {
             let filter = filter + index * R::LANES;
-            (filter / CHANNELS, filter % CHANNELS)
-        };
-        // Of `W` pixels. Those beyond are the last one, too.
-        for (x, &to) in to.iter().enumerate().take(if is_first { 0 } else { W }) {
-            let sums = self.sums.of::<R, V>(x).chunks_exact_mut(R::LANES);
-            for (index, sums) in sums.enumerate() {
-                let (block, channel) = register(index);
-                if let Some(output) = self.outputs.get(block) {
-                    sums.copy_from_slice(&output[to + channel..][..R::LANES]);
-                }
+            *register = [filter / CHANNELS, filter % CHANNELS];
+        }
+        let mut memory = Outputs::in_slices(has, &mut *self.outputs, registers, to);
+        if is_last {
+            if let Some(added) = self.panel.residual {
+                memory.add(has, registers.map(|[block, at]| &added[block][at..]), residual);
             }
+            memory.then(self.panel.activation);
         }
         let start = is_first.then(|| &self.panel.starts[filter..]);
-        let sums = (start, &mut *self.sums);
+        let sums = (start, &mut memory);
         match (BY_DEPTH, step) {
             (false, 16) => tile::<T, R, W, V, 16>(has, chains, &from, filter, sums),
             (false, 32) => tile::<T, R, W, V, 32>(has, chains, &from, filter, sums),
@@ -528,20 +526,6 @@ impl<T: Arithmetic> Work<'_, '_, '_, T> {
             (true, 32) => depth_tile::<T, R, W, V, 32>(has, chains, &from, filter, sums),
             (true, _) => depth_tile::<T, R, W, V, 0>(has, chains, &from, filter, sums),
         };
-        for x in 0..count {
-            for (index, sums) in self.sums.of::<R, V>(x).chunks_exact(R::LANES).enumerate() {
-                let (block, channel) = register(index);
-                let Some(output) = self.outputs.get_mut(block) else { continue };
-                let mut sum: [R; 1] = read(has, sums);
-                if is_last {
-                    if let Some(added) = self.panel.residual {
-                        sum = plus(has, sum, read(has, &added[block][residual[x] + channel..]));
-                    }
-                    self.panel.activation.of(has, &mut sum);
-                }
-                write(has, sum, &mut output[to[x] + channel..]);
-            }
-        }
         count
     }
 }

@@ -108,9 +108,11 @@ impl Line {
                 }
             }
         } else {
-            let to = to.iter_mut().step_by(apart).skip(self.slide.before);
-            for (to, &from) in to.zip(row) {
-                *to = from;
+            let to = to.get_mut(self.slide.before * apart..).unwrap_or_default();
+            for (to, &from) in to.chunks_mut(apart).zip(row) {
+                if let Some(to) = to.first_mut() {
+                    *to = from;
+                }
             }
         }
     }

@@ -6,9 +6,10 @@ use crate::Arithmetic;
 use crate::blocks::{Blocks, CHANNELS};
 use crate::filters::PANEL;
 use crate::filters::convolve::{Grid, Operands, Source};
+use crate::outputs::Outputs;
 use crate::parts::Lines;
 use crate::registers::Register;
-use crate::tile::{Chains, Has, PIXELS, Sums, Tiles, plus, read, tile, write};
+use crate::tile::{Chains, Has, PIXELS, Tiles, plus, read, tile, write};
 use crate::workers::{Ended, Watch};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -154,14 +155,13 @@ where
         ];
         let products = point * apart(PANEL / CHANNELS, tiles);
         let products = &mut memory.products[products..][..tiles * PANEL];
-        let mut sums = Sums::new();
         for filter in (0..PANEL).step_by(2 * R::LANES) {
             let mut at = 0;
             while at < tiles {
                 // Those that were computed already are computed again, so that there are as many as registers hold.
                 let left = tiles - at;
                 let chains = [chains[0].share(at..tiles.min(at + W), tiles), chains[1]];
-                let (all, to) = ((has, &chains, filter), (&mut *products, &mut sums));
+                let (all, to) = ((has, &chains, filter), &mut *products);
                 at += match left {
                     left if left > FEW && tiles >= W => {
                         registers::<T, R, W>(all, at.min(tiles - W), to).min(left)
@@ -237,9 +237,7 @@ where
                             }
                         }
                     }
-                    for sums in &mut sums {
-                        operands.activation.of(has, sums);
-                    }
+                    operands.activation.of(has, &mut sums);
                     let to = to + channel;
                     for (y, sums) in sums.iter().enumerate() {
                         for (x, &sum) in sums.iter().enumerate() {
@@ -273,17 +271,20 @@ where
 fn registers<T: Arithmetic, R: Register<T>, const W: usize>(
     (has, chains, filter): (Has<R>, &[Chains<'_, T>; 2], usize),
     first: usize,
-    (products, sums): (&mut [T], &mut Sums<T>),
+    products: &mut [T],
 ) -> usize {
     let places = [first * CHANNELS; W];
-    let [whole, rest] = chains;
-    tile::<T, R, W, 2, CHANNELS>(has, whole, &places, filter, (Some(&[T::ZERO; PANEL]), sums));
-    if rest.steps() > 0 {
-        tile::<T, R, W, 2, CHANNELS>(has, rest, &places, filter, (None, sums));
+    let mut to = [0; W];
+    for (x, to) in to.iter_mut().enumerate() {
+        *to = (first + x) * PANEL;
     }
-    let products = products[first * PANEL..].chunks_exact_mut(PANEL);
-    for (x, products) in products.enumerate().take(W) {
-        products[filter..][..2 * R::LANES].copy_from_slice(sums.of::<R, 2>(x));
+    let (mut slices, registers) = ([products], [[0, filter], [0, filter + R::LANES]]);
+    let mut products = Outputs::in_slices(has, &mut slices, registers, to);
+    let [whole, rest] = chains;
+    let start = Some(&[T::ZERO; PANEL][..]);
+    tile::<T, R, W, 2, CHANNELS>(has, whole, &places, filter, (start, &mut products));
+    if rest.steps() > 0 {
+        tile::<T, R, W, 2, CHANNELS>(has, rest, &places, filter, (None, &mut products));
     }
     W
 }
