@@ -58,6 +58,10 @@
 // out| Tensor dtype = f32, shape = [2], values = [-1.000000e+00, 3.000000e+00]
 // out| Tensor dtype = i1, shape = [2], values = [1, 1]
 // out| 'moved' returned !tfrt.chain value
+// out| --- Running 'steps':
+// out| Tensor dtype = f32, shape = [2, 2], values = [6.123725e-01, 0.000000e+00, 1.322876e+00, 0.000000e+00]
+// out| Tensor dtype = f32, shape = [1], values = [-4.780857e-01]
+// out| 'steps' returned !tfrt.chain value
 
 func.func @elements() -> !tfrt.chain {
   %ch0 = tfrt.new.chain
@@ -252,4 +256,19 @@ func.func @moved() -> !tfrt.chain {
   %t7, %c8 = arena.load %run, %c7 {places = "i1[2]@192"} : tensor<2xi1>, !tfrt.chain
   %p7 = tensor.print %t7, %p5
   tfrt.return %p7 : !tfrt.chain
+}
+
+func.func @steps() -> !tfrt.chain {
+  %ch0 = tfrt.new.chain
+  %m = arith.constant.tensor dense<[[1.0, 2.0], [3.0, -4.0]]> : tensor<2x2xf32>
+  %column = arith.constant.tensor dense<[[0.5], [2.0]]> : tensor<2x1xf32>
+  %one = arith.constant.tensor dense<1.0> : tensor<1xf32>
+  %run, %c0 = arena.begin {bytes = 256 : i64}
+  %c1 = arena.elementwise.f32 %run, %c0, %m, %column {of = "mul a b; add %0 c; relu %1; sqrt %2; mul %3 0.5", places = "f32[2,2], f32[2,1], f32[2] weights_0 -> f32[2,2]@0", weights_0 = dense<[1.0, -1.0]> : tensor<2xf32>} : !arena.run, !tfrt.chain, tensor<2x2xf32>, tensor<2x1xf32>
+  %t1, %c2 = arena.load %run, %c1 {places = "f32[2,2]@0"} : tensor<2x2xf32>, !tfrt.chain
+  %p1 = tensor.print %t1, %ch0
+  %c3 = arena.elementwise.f32 %run, %c2, %one {of = "div a 2; max %0 0.25; min %1 1; sub %2 a; exp %3; log %4; erf %5; tanh %6", places = "f32[1] -> f32[1]@64"} : !arena.run, !tfrt.chain, tensor<1xf32>
+  %t3, %c4 = arena.load %run, %c3 {places = "f32[1]@64"} : tensor<1xf32>, !tfrt.chain
+  %p3 = tensor.print %t3, %p1
+  tfrt.return %p3 : !tfrt.chain
 }

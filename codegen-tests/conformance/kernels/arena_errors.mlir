@@ -85,6 +85,10 @@
 // out| 'fails40' returned <<error: 'f32[4] -> f32[4]@64' are no tensor and indices>>
 // out| --- Running 'fails41':
 // out| 'fails41' returned <<error: 'f32[4] -> f32[4]@64' are no tensor and one of type i64>>
+// out| --- Running 'fails42':
+// out| 'fails42' returned <<error: it has 1 operands, expected 2>>
+// out| --- Running 'fails43':
+// out| 'fails43' returned <<error: its result has shape [4], and is written to f32[2,4]@64>>
 
 func.func @fails0() -> tensor<4xf32> {
   %x = arith.constant.tensor dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
@@ -505,4 +509,22 @@ func.func @fails41() -> tensor<4xf32> {
   %e = arena.cast %run, %c, %x {places = "f32[4] -> f32[4]@64", to = i64} : !arena.run, !tfrt.chain, tensor<4xf32>
   %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
   tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails42() -> tensor<4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{it has 1 operands, expected 2}}
+  %e = arena.elementwise.f32 %run, %c, %x {of = "add a b", places = "f32[4] -> f32[4]@64"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[4]@64"} : tensor<4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<4xf32>
+}
+
+func.func @fails43() -> tensor<2x4xf32> {
+  %x = arith.constant.tensor dense<1.0> : tensor<4xf32>
+  %run, %c = arena.begin {bytes = 256 : i64}
+  // expected-error@+1 {{its result has shape [4], and is written to f32[2,4]@64}}
+  %e = arena.elementwise.f32 %run, %c, %x {of = "add a a; relu %0", places = "f32[4] -> f32[2,4]@64"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  %y, %f = arena.load %run, %e {places = "f32[2,4]@64"} : tensor<2x4xf32>, !tfrt.chain
+  tfrt.return %y : tensor<2x4xf32>
 }

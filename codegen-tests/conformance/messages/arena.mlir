@@ -174,3 +174,67 @@ func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<1x1x4xf32>,
   %next = arena.conv.f32 %run, %chain, %x, %w {algorithm = "F(6,3)", auto_pad = 0 : i64, dilations = [1], group = 1 : i64, kernel_shape = [2], pads = [0, 0], places = "f32[1,1,4], f32[64] -> f32[1,1,3]@0", strides = [1], then = "none"} : !arena.run, !tfrt.chain, tensor<1x1x4xf32>, tensor<64xf32>
   tfrt.return %next : !tfrt.chain
 }
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'relu': relu has 0 inputs, expected 1}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "relu", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'wink a': 'wink' is no operation}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "wink a", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'add a %0': step 0 reads %0, which is not there yet}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "add a %0", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'relu Q': 'Q' is no operand, step or number, such as a, %0 or 0.5}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "relu Q", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'relu 2': it reads no operand}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "relu 2", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'relu z': it has more than 8 operands}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "relu z", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a': it has more than 16 steps}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a; relu a", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}
+
+// -----
+
+func.func @refused(%run: !arena.run, %chain: !tfrt.chain, %x: tensor<4xf32>) -> !tfrt.chain {
+  // expected-error@+1 {{'arena.elementwise.f32' op attribute 'of' is 'add a 0; add a 1; add a 2; add a 3; add a 4; add a 5; add a 6; add a 7; add a 8': it has more than 8 numbers}}
+  %next = arena.elementwise.f32 %run, %chain, %x {of = "add a 0; add a 1; add a 2; add a 3; add a 4; add a 5; add a 6; add a 7; add a 8", places = "f32[4] -> f32[4]@0"} : !arena.run, !tfrt.chain, tensor<4xf32>
+  tfrt.return %next : !tfrt.chain
+}

@@ -49,6 +49,7 @@ tfrt_host::kernels! {
         arena::begin,
         arena::elements::add,
         arena::elements::div,
+        arena::elements::elementwise,
         arena::elements::erf,
         arena::elements::exp,
         arena::elements::log,

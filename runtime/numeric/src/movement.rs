@@ -33,7 +33,7 @@ pub fn gather<T: Copy + Send + Sync>(
     output: &mut [T],
 ) -> Result<(), Ended> {
     let [step] = places.steps();
-    each_row(workers, places, output, &|[start], row| match step {
+    each_row(workers, places, 0, output, &|[start], row| match step {
         1 => row.copy_from_slice(&input[start..][..row.len()]),
         0 => row.fill(input[start]),
         _ => {
@@ -60,7 +60,7 @@ pub fn select<T: Copy + Send + Sync>(
     output: &mut [T],
 ) -> Result<(), Ended> {
     let steps = places.steps();
-    each_row(workers, places, output, &|starts, row| {
+    each_row(workers, places, 0, output, &|starts, row| {
         let [at, from_a, from_b] = [0, 1, 2].map(|slice| places_from(starts[slice], steps[slice]));
         for (element, ((at, from_a), from_b)) in row.iter_mut().zip(at.zip(from_a).zip(from_b)) {
             *element = if condition[at] == 0 { b[from_b] } else { a[from_a] };
@@ -141,7 +141,7 @@ pub fn combine<A: Copy + Sync, B: Copy + Sync, U: Send>(
     output: &mut [U],
 ) -> Result<(), Ended> {
     let steps = places.steps();
-    each_row(workers, places, output, &|[from_a, from_b], row| {
+    each_row(workers, places, 1, output, &|[from_a, from_b], row| {
         if steps == [1, 1] {
             return of(&a[from_a..][..row.len()], &b[from_b..][..row.len()], row);
         }
@@ -183,7 +183,7 @@ pub fn combine_onto<T: Copy + Send + Sync, B: Copy + Sync>(
     output: &mut [T],
 ) -> Result<(), Ended> {
     let [step] = places.steps();
-    each_row(workers, places, output, &|[start], row| {
+    each_row(workers, places, 0, output, &|[start], row| {
         let mut other = Operand::new(other, start, step);
         for block in row.chunks_mut(BLOCK) {
             let mut own = [block[0]; BLOCK];
@@ -269,15 +269,18 @@ pub fn join<T: Copy + Send + Sync>(
     })
 }
 
-/// Calls `each` for parts of rows of the output, with the places of the first element.
-fn each_row<T: Send, const N: usize>(
+/// Calls `each` for parts of rows of the output, with the places of the first element. An element takes so many
+/// operations besides those of its place.
+pub(crate) fn each_row<T: Send, const N: usize>(
     workers: &dyn Workers,
     places: &Strides<N>,
+    operations: usize,
     output: &mut [T],
     each: &(dyn Fn([usize; N], &mut [T]) + Sync),
 ) -> Result<(), Ended> {
     let copies = places.steps().iter().all(|step| matches!(step, 0 | 1));
-    let work = if copies && places.row(0).0 >= NEAR { N } else { FAR_WORK };
+    let work = if copies && places.row(0).0 >= NEAR { 1 } else { FAR_WORK };
+    let work = work + operations;
     rows(workers, output, 1, work, &|first, mut rest| {
         let mut index = first;
         while !rest.is_empty() {

@@ -28,7 +28,8 @@ impl<'a, T: Arithmetic, const W: usize, const V: usize> Outputs<'a, T, W, V> {
         Self { registers, places, bias: None, added: None, activation, slices }
     }
 
-    /// Those of pixels at these places, with registers that are each so far behind one of the slices' starts.
+    /// Those of pixels at these places, with registers that are each so far behind the start of one of the slices; those
+    /// of a slice are neighbours.
     ///
     /// # Panics
     /// There are none.
@@ -40,9 +41,15 @@ impl<'a, T: Arithmetic, const W: usize, const V: usize> Outputs<'a, T, W, V> {
         places: [usize; W],
     ) -> Self {
         let last = greatest(&places);
-        let mut found = [std::ptr::null_mut(); V];
-        for (found, [slice, at]) in found.iter_mut().zip(registers) {
-            *found = slices[slice][at..][..last + R::LANES].as_mut_ptr();
+        let (mut found, mut start) = ([std::ptr::null_mut(); V], std::ptr::null_mut());
+        for index in 0..V {
+            let [slice, at] = registers[index];
+            assert!(at + last + R::LANES <= slices[slice].len(), "places of the slice");
+            // One pointer to each slice: a second one would take the place of the first.
+            if index == 0 || registers[index - 1][0] != slice {
+                start = slices[slice].as_mut_ptr();
+            }
+            found[index] = start.wrapping_add(at);
         }
         Self::new(found, places)
     }
@@ -60,8 +67,7 @@ impl<'a, T: Arithmetic, const W: usize, const V: usize> Outputs<'a, T, W, V> {
         column: usize,
     ) -> Self {
         let (last, apart) = (count.min(W) - 1, lines.apart());
-        let _ = &lines.line(line + last)[column..][..V * R::LANES];
-        let first = lines.line(line)[column..][..V * R::LANES].as_mut_ptr();
+        let first = lines.places(line..line + last + 1, column..column + V * R::LANES);
         let mut registers = [first; V];
         for (index, register) in registers.iter_mut().enumerate() {
             *register = first.wrapping_add(index * R::LANES);
@@ -121,9 +127,9 @@ impl<T: Arithmetic, R: Register<T>, const W: usize, const V: usize> Memory<T, R,
         // SAFETY: the numbers are there, as was asked when this was made, and the processor has the instructions.
         unsafe {
             let mut sums = [[R::all(T::ZERO); V]; W];
-            for x in 0..W {
-                for index in 0..V {
-                    sums[x][index] = R::load(self.registers[index].add(self.places[x]));
+            for (sums, &place) in sums.iter_mut().zip(&self.places) {
+                for (sum, register) in sums.iter_mut().zip(&self.registers) {
+                    *sum = R::load(register.add(place));
                 }
             }
             sums
@@ -146,17 +152,16 @@ impl<T: Arithmetic, R: Register<T>, const W: usize, const V: usize> Memory<T, R,
                 }
             }
             if let Some((registers, places)) = &self.added {
-                for x in 0..W {
-                    for index in 0..V {
-                        let added = R::load(registers[index].add(places[x]));
-                        sums[x][index] = sums[x][index].fused(one, added);
+                for (sums, &place) in sums.iter_mut().zip(places) {
+                    for (sum, register) in sums.iter_mut().zip(registers) {
+                        *sum = sum.fused(one, R::load(register.add(place)));
                     }
                 }
             }
             self.activation.of(has, &mut sums);
-            for x in 0..W {
-                for index in 0..V {
-                    sums[x][index].store(self.registers[index].add(self.places[x]));
+            for (sums, &place) in sums.iter().zip(&self.places) {
+                for (sum, register) in sums.iter().zip(&self.registers) {
+                    sum.store(register.add(place));
                 }
             }
         }

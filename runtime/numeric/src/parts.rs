@@ -132,6 +132,18 @@ impl<T> Lines<'_, T> {
         unsafe { std::slice::from_raw_parts_mut(self.start.add(at * self.apart), self.width) }
     }
 
+    /// The first of these places of some of them, from which on the others are [apart](Self::apart).
+    ///
+    /// # Panics
+    /// They are not there.
+    #[inline(always)]
+    pub(crate) fn places(&mut self, lines: Range<usize>, places: Range<usize>) -> *mut T {
+        assert!(lines.start < lines.end && lines.end <= self.count, "some of these lines");
+        assert!(places.end <= self.width, "places of theirs");
+        // SAFETY: the place is in the output.
+        unsafe { self.start.add(lines.start * self.apart + places.start) }
+    }
+
     /// Two neighbours from one of them on; an empty one instead of a second that is not there.
     ///
     /// # Panics

@@ -483,8 +483,8 @@ fn a_deadline_can_wake_a_kernel_that_nothing_else_can() {
     let _alone = alone();
     for (engine, lost) in engines("lost", graph::lost) {
         let host = Host::builder().threads(1).build().unwrap();
-        let request = host.context().with_deadline(Duration::from_millis(20));
         let begin = Instant::now();
+        let request = host.context().with_deadline(Duration::from_millis(20));
         let error = host.block_on(lost(&request, 1)).unwrap_err();
         assert_eq!(error.code(), ErrorCode::DeadlineExceeded, "{engine}: {error}");
         assert_eq!(error.kernel(), Some("t.lost"), "{engine}");

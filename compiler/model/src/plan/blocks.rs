@@ -1,15 +1,13 @@
 //! Which values of a plan are images in blocks, and which ops a convolution, or a product by a packed matrix, does with
-//! its result, as it has it in registers.
+//! its result, as it has it in registers; elementwise ops that are left are done in groups (`groups`).
 
+use super::groups::{Elementwise, Group, number, operation};
 use super::{ADD, CONVOLUTION, LINEAR, Order, Role};
 use crate::attributes::with_window;
-use crate::fold::{CONSTANT, dense, tensor};
+use crate::fold::{CONSTANT, tensor};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
-use tfrt_compiler::graph::{Attribute, Body, Op, ValueId};
-use tfrt_host::alloc::{HostAllocator, SystemAllocator};
+use tfrt_compiler::graph::{Body, Op, ValueId};
 use tfrt_model_kernels::arena::{self, InBlocks, MOST_HALO, Then};
-use tfrt_tensor::Tensor;
 
 const POOLS: [&str; 2] = ["nn.max_pool.f32", "nn.average_pool.f32"];
 
@@ -48,9 +46,11 @@ pub(super) struct Layout {
     pub(super) chains: HashMap<usize, Chain>,
     /// The heads of the chains of ops that add something, the numbers of the operands which that is, and how it lies.
     pub(super) added: HashMap<usize, (usize, usize, Order)>,
+    /// Elementwise ops that are done in one pass, by the place of the last one.
+    pub(super) groups: HashMap<usize, Group>,
     /// The least halo of the images of convolutions which can be in blocks.
     reads: HashMap<usize, usize>,
-    /// Ops that are done by a convolution, which comes behind them.
+    /// Ops that are done by another, which comes behind them.
     pub(super) done: HashSet<usize>,
     /// The values in blocks, with their halos.
     pub(super) halos: HashMap<ValueId, usize>,
@@ -114,6 +114,17 @@ impl Layout {
                 layout.chains.insert(at, chain);
             }
         }
+        let operations = roles.iter().enumerate().filter_map(|(at, role)| {
+            let result = all[at].results.first()?;
+            let is_own = !layout.done.contains(&at) && !layout.chains.contains_key(&at);
+            let operation = operation(role).filter(|_| is_own)?;
+            (!layout.halos.contains_key(result)).then_some((at, operation))
+        });
+        let (operations, constants) = (operations.collect(), &constants);
+        let elementwise = Elementwise { body, all, operations, uses: &uses, constants };
+        let (groups, others) = elementwise.groups();
+        layout.groups = groups;
+        layout.done.extend(others);
         layout.readers(all, roles);
         layout
     }
@@ -145,6 +156,9 @@ impl Layout {
 
     /// What an op in the memory reads, with the ops that it does too, and how.
     pub(super) fn operands(&self, all: &[&Op], at: usize) -> Vec<(ValueId, Order)> {
+        if let Some(group) = self.groups.get(&at) {
+            return group.operands.iter().map(|&operand| (operand, Order::Rows)).collect();
+        }
         let own = self.own(at);
         let operands = (0..all[own].operands.len())
             .map(|number| (all[own].operands[number], self.order(all[own], own, number)));
@@ -262,17 +276,4 @@ impl Known<'_> {
             _ => false,
         }
     }
-}
-
-/// The number that a constant is, which has no other.
-fn number(op: &Op) -> Option<f32> {
-    let value = op.attributes.get("value")?;
-    let Attribute::Dense { shape, .. } = value else { return None };
-    if shape.iter().any(|&size| size != 1) {
-        return None;
-    }
-    let dense = dense(value)?;
-    let system: Arc<dyn HostAllocator> = Arc::new(SystemAllocator);
-    let constant = Tensor::of_constant(&dense, &system).ok()?;
-    constant.elements::<f32>().ok()?.first().copied()
 }

@@ -10,11 +10,12 @@
 //!
 //! The images between convolutions and pools are in blocks, with the zeros around them that these read as padding; and
 //! what is added to the result of a convolution, or of a product by a constant matrix, and an activation, these do
-//! themselves (`blocks`).
+//! themselves (`blocks`). Elementwise ops whose results only others of them read are one op (`groups`).
 
 mod blocks;
 mod entry;
 mod filters;
+mod groups;
 mod memory;
 mod report;
 
@@ -31,6 +32,7 @@ use crate::rewrite::{CAST, Old, Rules, is_silent, named_functions, rewrite};
 use crate::symbols::MAIN;
 use crate::weights::LARGE;
 use blocks::Layout;
+use groups::{ELEMENTWISE, Group};
 use memory::{Lifetime, places};
 use std::collections::{HashMap, HashSet};
 use tfrt_compiler::builder::{FunctionBuilder, Reported, Value};
@@ -65,6 +67,7 @@ pub(crate) fn plan(module: &Module, packed: &Packed) -> Result<Module, Vec<Diagn
         chain: None,
         packed: HashMap::new(),
         held: HashMap::new(),
+        read: HashMap::new(),
     };
     let mut module = rewrite(module, &mut planned)?;
     if planned.run.is_none() {
@@ -284,6 +287,8 @@ struct Planned<'a> {
     packed: HashMap<(Value, Option<How>), Attribute>,
     /// What the heads of chains read, by their place in the function.
     held: HashMap<usize, Reads>,
+    /// What elementwise ops read that are done by later ones.
+    read: HashMap<ValueId, (Value, Type)>,
 }
 
 /// What a kernel reads.
@@ -378,6 +383,11 @@ impl Rules for Planned<'_> {
                     reads.add(function, operands[other], added);
                 }
             }
+            if groups::operation(&self.plan.roles[place]).is_some() {
+                let types = operands.iter().zip(old.operands);
+                let values = types.map(|(&value, ty)| (value, ty.clone()));
+                self.read.extend(op.operands.iter().copied().zip(values));
+            }
             if self.plan.layout.done.contains(&place) {
                 // The last op of its chain, which comes behind it, does it too.
                 return Ok(Some(operands[..1].to_vec()));
@@ -452,6 +462,26 @@ impl Planned<'_> {
         Ok(reads)
     }
 
+    /// What a group of elementwise ops reads.
+    fn group(
+        &mut self,
+        function: &mut FunctionBuilder<'_, '_>,
+        group: &Group,
+    ) -> Result<Reads, Reported> {
+        let (places, tensors) = (Vec::new(), Vec::new());
+        let mut attributes = Attributes::default();
+        attributes.insert("of", text(&group.formula.to_string()));
+        let mut reads = Reads { kernel: ELEMENTWISE, places, tensors, weights: 0, attributes };
+        for value in &group.operands {
+            let Some((operand, ty)) = self.read.get(value) else {
+                return Err(function.report("an elementwise op reads nothing that is known"));
+            };
+            let place = self.place(function, *value, ty, Order::Rows)?;
+            reads.add(function, *operand, place);
+        }
+        Ok(reads)
+    }
+
     /// Adds an op on the memory, with those that it does too.
     fn compute(
         &mut self,
@@ -466,7 +496,10 @@ impl Planned<'_> {
         let held = self.held.remove(&chain.as_ref().map_or(at, |chain| chain.head));
         let mut reads = match held {
             Some(held) => held,
-            None => self.reads(function, kernel, at, old, operands)?,
+            None => match self.plan.layout.groups.get(&at).cloned() {
+                Some(group) => self.group(function, &group)?,
+                None => self.reads(function, kernel, at, old, operands)?,
+            },
         };
         if takes(reads.kernel, "then") {
             let then = chain.and_then(|chain| chain.then).unwrap_or(Then::NONE);

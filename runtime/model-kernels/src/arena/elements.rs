@@ -1,15 +1,17 @@
 //! Elements that are computed one by one.
+#![expect(clippy::too_many_arguments, reason = "the ops' operands and attributes")]
 
-use super::{Others, Places, Run, Weights};
+use super::{Others, Places, Run, Steps, Weights};
 use crate::arithmetic::broadcast;
 use crate::element::{Rational, Scalar};
-use crate::output::{elements, elements_mut};
+use crate::output::{broadcast_strides, elements, elements_mut, indices, invalid};
+use smallvec::SmallVec;
 use tfrt_host::context::ExecCtx;
 use tfrt_host::error::KernelError;
 use tfrt_host::kernel;
-use tfrt_host::kernel::{Assembly, Attr, Chain};
+use tfrt_host::kernel::{Assembly, Attr, Chain, shapes};
 use tfrt_numeric::vector::{self, Function};
-use tfrt_numeric::{Arithmetic, Combination, Extremes, InstructionSet, Strides};
+use tfrt_numeric::{Arithmetic, Combination, Extremes, InstructionSet, MOST_OPERANDS, Strides};
 use tfrt_tensor::{Element, Tensor};
 
 /// Elements of a part that one thread computes.
@@ -191,4 +193,57 @@ functions! {
     exp = "arena.exp.f32", "math.exp.tensor.f32", Exp;
     log = "arena.log.f32", "math.log.tensor.f32", Log;
     tanh = "arena.tanh.f32", "math.tanh.tensor.f32", Tanh;
+}
+
+/// Several ops of each element, of operands that are broadcast to one shape: what [`Steps`] say. Only the result of the
+/// last one is written.
+///
+/// # Errors
+/// Places that do not fit each other or the steps, or that are not there.
+#[kernel("arena.elementwise.f32", effects(), assembly = Assembly::TYPED_OPERANDS, traits(result_names(&["next"])))]
+pub fn elementwise(
+    ctx: ExecCtx<'_>,
+    run: &Run,
+    chain: Chain,
+    tensors: &[&Tensor],
+    of: Attr<&Steps>,
+    places: Attr<&Places<Strides<MOST_OPERANDS>>>,
+    weights_0: Attr<Option<Weights>>,
+    weights_1: Attr<Option<Weights>>,
+    weights_2: Attr<Option<Weights>>,
+    weights_3: Attr<Option<Weights>>,
+) -> Result<Chain, KernelError> {
+    let weights = [&weights_0, &weights_1, &weights_2, &weights_3].map(|it| it.0.as_ref());
+    let (places, formula) = (places.0, &of.0.0);
+    let reads = places.reads();
+    if reads.len() != formula.operands() {
+        let (found, expected) = (reads.len(), formula.operands());
+        return Err(invalid(format!("it has {found} operands, expected {expected}")));
+    }
+    let strides = places.made(
+        |_| true,
+        || {
+            for read in reads {
+                read.expect::<f32>()?;
+                read.in_rows()?;
+            }
+            let all = shapes::broadcast_all(reads.iter().map(|read| &read.shape[..]));
+            let shape = all.map_err(invalid)?;
+            places.gives::<f32>(&shape)?;
+            let own = reads.iter().map(|read| broadcast_strides(&read.shape, shape.len()));
+            let own: Vec<Vec<isize>> = own.collect();
+            // Those that are not there do not move.
+            let none = vec![0; shape.len()];
+            let strides = std::array::from_fn(|at| own.get(at).unwrap_or(&none).as_slice());
+            Ok(Strides::new(&indices(&shape), strides, [0; MOST_OPERANDS]))
+        },
+    )?;
+    run.compute(places, Others { tensors, weights: &weights }, |reads, write| {
+        let operands = reads.iter().map(|read| elements::<f32>(read));
+        let operands: SmallVec<[&[f32]; MOST_OPERANDS]> = operands.collect::<Result<_, _>>()?;
+        let set = InstructionSet::chosen();
+        let done = formula.run(&ctx, set, &operands, &strides, elements_mut(write)?);
+        done.map_err(|ended| ctx.end_of_run(ended))
+    })?;
+    Ok(chain)
 }

@@ -17,6 +17,7 @@ mod places;
 pub mod products;
 pub mod reductions;
 mod run;
+mod steps;
 mod then;
 
 pub use algorithm::Algorithm;
@@ -25,6 +26,8 @@ pub use places::{ALIGNMENT, MOST_HALO, MOST_WEIGHTS, Place, Places};
 pub use products::pack_matrix;
 use run::Others;
 pub use run::{Pool, Run, Size, Weights};
+pub use steps::Steps;
+pub use tfrt_numeric::{Formula, Input, MOST_OPERANDS, Operation};
 pub use then::Then;
 
 use crate::output::{elements, elements_mut, filled, invalid};
