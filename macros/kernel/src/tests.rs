@@ -399,7 +399,9 @@ fn options() {
     assert!(option_error(r#""my.op", pure, pure"#).contains("given twice"));
     let options: KernelOptions = parse_str(r#""my.op", effects(files, host)"#).unwrap();
     assert_eq!(options.op.effects.unwrap(), ["files", "host"]);
-    assert!(option_error(r#""my.op", effects(net)"#).contains("expected an effect"));
+    let error = option_error(r#""my.op", effects(net)"#);
+    assert!(error.contains("expected one of the effects `files`, `blocks`"), "{error}");
+    assert!(error.ends_with("`device`"), "{error}");
     assert!(option_error(r#""my.op", effects(files), pure"#).contains("has no effects"));
     assert!(option_error(r#""my.op", effects(), effects()"#).contains("given twice"));
     assert!(option_error(r#""my.op", assembly = "a", assembly = "b""#).contains("given twice"));

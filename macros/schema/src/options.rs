@@ -228,18 +228,18 @@ fn assembly(input: ParseStream<'_>) -> syn::Result<Expr> {
     Err(syn::Error::new(written.span(), message))
 }
 
+/// The names of effects.
+const EFFECTS: [&str; 8] =
+    ["files", "blocks", "prints", "leaks", "host", "writes", "counts", "device"];
+
 /// The name of an effect.
 fn effect(input: ParseStream<'_>) -> syn::Result<Ident> {
     let effect: Ident = input.parse()?;
-    if ["files", "blocks", "prints", "leaks", "host", "writes", "counts", "device"]
-        .iter()
-        .any(|name| effect == name)
-    {
+    if EFFECTS.iter().any(|name| effect == name) {
         return Ok(effect);
     }
-    let message = "expected an effect: `files`, `blocks`, `prints`, `leaks`, `host`, `writes` or \
-                   `counts`";
-    Err(syn::Error::new(effect.span(), message))
+    let all = EFFECTS.map(|name| format!("`{name}`")).join(", ");
+    Err(syn::Error::new(effect.span(), format!("expected one of the effects {all}")))
 }
 
 fn nanoseconds(input: ParseStream<'_>) -> syn::Result<Cost> {

@@ -18,6 +18,12 @@ const MOST_STEPS: usize = 16;
 const MOST_NUMBERS: usize = 8;
 
 /// What a step reads.
+///
+/// ```
+/// use tfrt_numeric::{Formula, Input, Operation};
+/// let half = (Operation::Mul, [Input::Operand(0), Input::Number(0.5)]);
+/// assert_eq!(Formula::new([half]).map(|half| half.to_string()), Ok("mul a 0.5".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Input {
     /// An operand's element.
@@ -32,6 +38,12 @@ pub enum Input {
 macro_rules! operations {
     ($($(#[$doc:meta])* $name:ident = $word:literal, $inputs:literal;)*) => {
         /// What a step does.
+        ///
+        /// ```
+        /// use tfrt_numeric::Operation;
+        /// assert_eq!("sqrt".parse(), Ok(Operation::Sqrt));
+        /// assert_eq!((Operation::Sub.name(), Operation::Sub.inputs()), ("sub", 2));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Operation {
             $($(#[$doc])* $name,)*
