@@ -13,6 +13,9 @@ use std::ops::Range;
 /// The columns of a panel.
 const PANEL: usize = 32;
 
+/// The panels for which it is worth copying rows.
+const MANY_PANELS: usize = 8;
+
 /// The most rows that are computed with one panel after the other.
 const TOGETHER: usize = 168;
 
@@ -128,9 +131,10 @@ impl Linear {
         assert!(fits, "something for each element");
         let work = inner.saturating_mul(instructions.fused_work());
         let threads = workers::threads(workers, result.len().saturating_mul(work));
-        // Some more parts than threads, which may not be equally fast. First of the columns: then one thread reads a
-        // part of the matrix, for all rows.
-        let parts = if threads < 2 { 1 } else { threads.saturating_mul(4) };
+        // Some more parts than threads, which may not be equally fast, if there is enough for each: it copies its rows.
+        // First of the columns: then one thread reads a part of the matrix, for all rows.
+        let of_thread = (self.panels() / MANY_PANELS / threads.max(1)).clamp(1, 4);
+        let parts = if threads < 2 { 1 } else { threads.saturating_mul(of_thread) };
         let together = self.panels().div_ceil(parts.min(self.panels()).min(ACROSS));
         let across = self.panels().div_ceil(together);
         let part = rows.div_ceil(parts.div_ceil(across)).next_multiple_of(tile::PIXELS);
