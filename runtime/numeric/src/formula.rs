@@ -11,8 +11,8 @@ use std::str::FromStr;
 /// The most operands of a [`Formula`].
 pub const MOST_OPERANDS: usize = 8;
 
-/// The most steps.
-const MOST_STEPS: usize = 16;
+/// The most steps of one.
+pub const MOST_STEPS: usize = 16;
 
 /// The most numbers.
 const MOST_NUMBERS: usize = 8;
@@ -186,12 +186,6 @@ impl Formula {
     #[must_use]
     pub fn operands(&self) -> usize {
         self.operands
-    }
-
-    /// How many steps it has.
-    #[must_use]
-    pub fn steps(&self) -> usize {
-        self.steps.len()
     }
 
     fn of_number(&self, number: f32) -> Option<usize> {

@@ -42,7 +42,7 @@ pub use elementwise::{Places, each};
 pub use extremes::Extremes;
 pub use filters::{Filters, Images, Operands, Winograd};
 pub use float::{Float, Real};
-pub use formula::{Formula, Input, MOST_OPERANDS, Operation};
+pub use formula::{Formula, Input, MOST_OPERANDS, MOST_STEPS, Operation};
 pub use images::{Slide, pool, pool_blocks};
 pub use instructions::{Body, InstructionSet};
 pub use integer::Integer;

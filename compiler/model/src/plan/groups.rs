@@ -6,14 +6,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tfrt_compiler::graph::{Attribute, Body, Op, ValueId};
 use tfrt_host::alloc::{HostAllocator, SystemAllocator};
-use tfrt_model_kernels::arena::{Formula, Input, MOST_OPERANDS, Operation};
+use tfrt_model_kernels::arena::{Formula, Input, MOST_STEPS, Operation};
 use tfrt_tensor::Tensor;
 
 /// The kernel that does what a group does.
 pub(super) const ELEMENTWISE: &str = "arena.elementwise.f32";
-
-/// The most ops of a group.
-const MOST_OPS: usize = 16;
 
 /// Ops that are done by the last of them.
 #[derive(Clone, Debug)]
@@ -78,7 +75,7 @@ impl Elementwise<'_> {
             *reads += 1;
             let is_own = self.uses.get(&value) == Some(reads) && ty(value) == ty(result);
             let maker = makers.get(&value).filter(|maker| is_own && !done.contains(*maker));
-            if let Some(&maker) = maker.filter(|_| others.len() + 1 < MOST_OPS) {
+            if let Some(&maker) = maker.filter(|_| others.len() + 1 < MOST_STEPS) {
                 others.push(maker);
                 open.extend(&self.all[maker].operands);
             }
@@ -111,10 +108,7 @@ impl Elementwise<'_> {
             steps.push((self.operations[&at], inputs));
             made.insert(self.all[at].results[0], step);
         }
-        // One that is too large stays as it is, but for smaller groups of its ops.
-        if operands.len() > MOST_OPERANDS {
-            return None;
-        }
+        // Of one that reads too much, smaller groups may be left.
         let formula = Formula::new(steps).ok()?;
         Some(Group { operands, formula, others })
     }

@@ -27,7 +27,7 @@ pub use products::pack_matrix;
 use run::Others;
 pub use run::{Pool, Run, Size, Weights};
 pub use steps::Steps;
-pub use tfrt_numeric::{Formula, Input, MOST_OPERANDS, Operation};
+pub use tfrt_numeric::{Formula, Input, MOST_STEPS, Operation};
 pub use then::Then;
 
 use crate::output::{elements, elements_mut, filled, invalid};

@@ -108,11 +108,9 @@ impl Line {
                 }
             }
         } else {
-            let to = to.get_mut(self.slide.before * apart..).unwrap_or_default();
-            for (to, &from) in to.chunks_mut(apart).zip(row) {
-                if let Some(to) = to.first_mut() {
-                    *to = from;
-                }
+            let to = to.iter_mut().step_by(apart).skip(self.slide.before);
+            for (to, &from) in to.zip(row) {
+                *to = from;
             }
         }
     }
