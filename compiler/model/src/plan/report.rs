@@ -17,7 +17,7 @@ use tfrt_model_kernels::arena::{Place, Places};
 /// let text = r#"
 ///     func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 ///       %y = nn.relu %x : tensor<4xf32>
-///       %z = nn.add %y, %y : tensor<4xf32>
+///       %z = nn.softmax %y {axis = 0 : i64} : tensor<4xf32>
 ///       tfrt.return %z : tensor<4xf32>
 ///     }"#;
 /// let source = Source::new("m.mlir", text);
