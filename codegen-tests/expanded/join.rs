@@ -75,7 +75,10 @@ impl __Frame_join {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x),
+            &mut |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
+                __context,
+                x,
+            ),
         );
         let b_3 = __rt::call_later(
             {
@@ -85,7 +88,10 @@ impl __Frame_join {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, n),
+            &mut |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
+                __context,
+                n,
+            ),
         );
         self.a_2.put(a_2);
         self.b_3.put(b_3);
@@ -162,7 +168,7 @@ fn __fn_join_region1_fallible(
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_add_i32(
+            &mut |__context| tfrt_test_kernels::asynchronous::async_add_i32(
                 __context,
                 sum,
                 sum,

@@ -68,7 +68,10 @@ impl __Frame_wait {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x),
+            &mut |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
+                __context,
+                x,
+            ),
         );
         let now_2 = __rt::tfrt_kernels::arithmetic::mul_i32(x, x);
         self.__result1 = ::core::option::Option::Some(now_2);

@@ -26,7 +26,7 @@ fn __fn_both(__ctx: &__rt::RequestContext, x: i32, y: i32) -> i32 {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| together::expanded::costly(x),
+                &mut |__context| together::expanded::costly(x),
             ))
         };
         let mut __piece1 = {
@@ -38,7 +38,7 @@ fn __fn_both(__ctx: &__rt::RequestContext, x: i32, y: i32) -> i32 {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| together::expanded::costly(y),
+                &mut |__context| together::expanded::costly(y),
             ))
         };
         __rt::fork_join(__ctx, &mut [&mut || __piece0.run(), &mut || __piece1.run()]);
@@ -68,7 +68,7 @@ fn __fn_fallible(
             );
             __rt::context(__ctx, &SITE, 0)
         },
-        |__context| together::expanded::fallible(x),
+        &mut |__context| together::expanded::fallible(x),
     ) {
         ::core::result::Result::Ok(__r0) => {
             ::core::result::Result::<_, __rt::Error>::Ok(__r0)
@@ -95,7 +95,7 @@ fn __fn_fallible(
                         );
                         __rt::context(__ctx, &SITE, 0)
                     },
-                    |__context| together::expanded::fallible(e_1),
+                    &mut |__context| together::expanded::fallible(e_1),
                 ) {
                     ::core::result::Result::Ok(__r0) => {
                         ::core::result::Result::<_, __rt::Error>::Ok(__r0)
@@ -122,7 +122,7 @@ fn __fn_fallible(
                         );
                         __rt::context(__ctx, &SITE, 0)
                     },
-                    |__context| together::expanded::fallible(e_1),
+                    &mut |__context| together::expanded::fallible(e_1),
                 ) {
                     ::core::result::Result::Ok(__r0) => {
                         ::core::result::Result::<_, __rt::Error>::Ok(__r0)

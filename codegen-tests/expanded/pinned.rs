@@ -71,7 +71,7 @@ fn __fn_later(
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| __rt::tfrt_kernels::string::string_constant({
+            &mut |__context| __rt::tfrt_kernels::string::string_constant({
                 static ATTRIBUTE: __rt::Attributes = __rt::Attributes::new(|| {
                     vec![__rt::Attribute::String(b"text".to_vec())]
                 });

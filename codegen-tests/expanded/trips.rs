@@ -142,7 +142,7 @@ impl __Frame_below {
                 );
                 __rt::context(__ctx, &SITE, 0)
             },
-            |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
+            &mut |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
                 __context,
                 next_3,
             ),
@@ -272,7 +272,10 @@ impl __Frame_times_region1_fallible {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| tfrt_test_kernels::asynchronous::async_copy_i32(__context, x),
+                &mut |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
+                    __context,
+                    x,
+                ),
             )
         };
         self.late_2.put(late_2);
@@ -422,7 +425,7 @@ impl __Frame_below_fallible {
                     );
                     __rt::context(__ctx, &SITE, 0)
                 },
-                |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
+                &mut |__context| tfrt_test_kernels::asynchronous::async_copy_i32(
                     __context,
                     next_3,
                 ),

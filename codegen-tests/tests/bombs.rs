@@ -89,8 +89,8 @@ fn survived(what: &str, file: &File) {
     }
 }
 
-const COUNT: usize = 20_000;
-const LARGE: usize = 60_000;
+const COUNT: usize = if cfg!(debug_assertions) { 10_000 } else { 20_000 };
+const LARGE: usize = 3 * COUNT;
 
 /// A file with kernels `tfrt.new.chain`, the lists and locations of which are made by `make`.
 fn kernels(

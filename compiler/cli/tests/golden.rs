@@ -12,6 +12,7 @@ use common::{err, out, scratch, tfrt};
 use models::{MODELS, Make};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 use tfrt_numeric::InstructionSet;
 use tfrt_tensor::{Tensor, npy};
 
@@ -43,12 +44,14 @@ fn hashes(mode: &str, model: &Path, inputs: &[String]) -> String {
 fn compare(file: &str, models: &[(&str, PathBuf, Vec<String>)]) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
     let mode = path.extension().unwrap().to_str().unwrap();
-    let mut found = String::new();
-    for (name, model, inputs) in models {
-        for line in hashes(mode, model, inputs).lines() {
-            found.push_str(&format!("{name} {line}\n"));
-        }
-    }
+    let lines = |(name, model, inputs): &(&str, PathBuf, Vec<String>)| {
+        let hashes = hashes(mode, model, inputs);
+        hashes.lines().map(|line| format!("{name} {line}\n")).collect::<String>()
+    };
+    let found: String = thread::scope(|scope| {
+        let all: Vec<_> = models.iter().map(|model| scope.spawn(|| lines(model))).collect();
+        all.into_iter().map(|lines| lines.join().unwrap()).collect()
+    });
     if std::env::var_os("TFRT_BLESS").is_some() {
         fs::write(&path, &found).unwrap();
     }

@@ -46,12 +46,28 @@ pub fn context<'a>(request: &'a RequestContext, site: &'static Site, depth: u32)
     ExecCtx { request, site: SiteRef::Static(site), depth }
 }
 
-/// Calls a kernel that may panic, in its scope if there is a trace. Compiled for each call, hence short.
+/// A kernel's call as a closure that is called once, by reference: what calls it is compiled for each type that
+/// kernels return, and not for each call. It takes what it moves out of options ([`moved`]).
+pub type Call<'a, 'c, R> = &'c mut dyn FnMut(ExecCtx<'a>) -> R;
+
+/// A value that the closure of a call moves.
+#[inline(always)]
+pub fn moved<T>(value: &mut Option<T>) -> T {
+    value.take().expect("a call moves it once")
+}
+
+/// The same value, before it is moved.
+#[inline(always)]
+pub fn kept<T>(value: &Option<T>) -> &T {
+    value.as_ref().expect("it is not moved yet")
+}
+
+/// Calls a kernel that may panic, in its scope if there is a trace.
 ///
 /// # Errors
 /// It panicked: the reported error.
 #[inline(always)]
-fn caught<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> Result<R, Error> {
+fn caught<'a, R>(context: ExecCtx<'a>, kernel: Call<'a, '_, R>) -> Result<R, Error> {
     let scope = trace_kernel(context);
     let result = match catch_unwind(AssertUnwindSafe(|| kernel(context))) {
         Ok(result) => Ok(result),
@@ -96,7 +112,7 @@ fn traced<'a>(tracer: &'a Tracer, site: SiteRef<'a>) -> ScopeGuard<'a> {
 /// Calls an infallible kernel. A panic unwinds to the caller, as that of any function, and carries
 /// the reported error; the dynamic entry and the resumption of a frame make it a value.
 #[inline(always)]
-pub fn call<'a, R>(context: ExecCtx<'a>, kernel: impl FnOnce(ExecCtx<'a>) -> R) -> R {
+pub fn call<'a, R>(context: ExecCtx<'a>, kernel: Call<'a, '_, R>) -> R {
     match caught(context, kernel) {
         Ok(result) => result,
         Err(error) => resume_unwind(Box::new(error)),
@@ -156,7 +172,7 @@ pub fn returned<R: ReturnValue>(
 #[inline(always)]
 pub fn call_later<'a, T, R: IntoLater<T>>(
     context: ExecCtx<'a>,
-    kernel: impl FnOnce(ExecCtx<'a>) -> R,
+    kernel: Call<'a, '_, R>,
 ) -> MaybeDone<T> {
     match caught(context, kernel) {
         Ok(value) => value.into_later(),
@@ -168,7 +184,7 @@ pub fn call_later<'a, T, R: IntoLater<T>>(
 #[inline(always)]
 pub fn call_fallible<'a, T, E: Into<KernelError>>(
     context: ExecCtx<'a>,
-    kernel: impl FnOnce(ExecCtx<'a>) -> Result<T, E>,
+    kernel: Call<'a, '_, Result<T, E>>,
 ) -> Result<T, Error> {
     match caught(context, kernel) {
         Ok(result) => report(context, result),
@@ -180,7 +196,7 @@ pub fn call_fallible<'a, T, E: Into<KernelError>>(
 pub fn call_values<'a, R: IntoResults>(
     context: ExecCtx<'a>,
     count: usize,
-    kernel: impl FnOnce(ExecCtx<'a>) -> R,
+    kernel: Call<'a, '_, R>,
 ) -> Vec<Value> {
     call_values_of(context, count, &[], kernel)
 }
@@ -190,7 +206,7 @@ pub fn call_values_of<'a, R: IntoResults>(
     context: ExecCtx<'a>,
     count: usize,
     checks: &[(usize, &str, MemberCheck)],
-    kernel: impl FnOnce(ExecCtx<'a>) -> R,
+    kernel: Call<'a, '_, R>,
 ) -> Vec<Value> {
     let mut values = vec![Value::Empty; count];
     let returned = caught(context, kernel);

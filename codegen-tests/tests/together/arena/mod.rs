@@ -122,7 +122,7 @@ fn planned_networks_have_the_bits_of_those_on_tensors() {
 }
 
 /// Networks for each set of instructions.
-const HASHED: u64 = if cfg!(debug_assertions) { 30 } else { 300 };
+const HASHED: u64 = if cfg!(debug_assertions) { 15 } else { 300 };
 
 /// The name of the test that prints the hash of networks.
 const PRINT: &str = "arena::print_the_hash_of_networks";

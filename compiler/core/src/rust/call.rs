@@ -133,17 +133,34 @@ impl Printer<'_> {
         } else {
             context.clone()
         };
-        let call = self.direct_call(plan, step, called, &inner);
+        let step = &*kept_if_borrowed(step, kernel);
+        let moved = if guarded { self.moved(plan, step, kernel) } else { Vec::new() };
+        let call = self.direct_call(plan, step, called, &inner, &moved);
+        // What calls a kernel is compiled once for each type that one returns: it has the kernel as a closure by
+        // reference, and that takes the values that it moves out of options.
+        let closure = quote! { &mut |__context| #call };
+        let names: Vec<Ident> =
+            moved.iter().map(|value| super::names::value(plan, value.index())).collect();
+        let with_moved = |called: TokenStream| {
+            if names.is_empty() {
+                return called;
+            }
+            quote! { {
+                #(let mut #names = ::core::option::Option::Some(#names);)*
+                #called
+            } }
+        };
         if kernel.variadic_results {
             // Such a function always has the context, and such a kernel no intrinsic.
             let results = self.values_of(plan, step, kernel);
             let count = step.results.len();
             let called = if step.checks_results {
                 let checks = self.result_checks(plan, &step.results);
-                quote! { __rt::call_values_of(#context, #count, &[#(#checks),*], |__context| #call) }
+                quote! { __rt::call_values_of(#context, #count, &[#(#checks),*], #closure) }
             } else {
-                quote! { __rt::call_values(#context, #count, |__context| #call) }
+                quote! { __rt::call_values(#context, #count, #closure) }
             };
+            let called = with_moved(called);
             return quote! { {
                 let mut __results = #called.into_iter();
                 #results
@@ -153,9 +170,9 @@ impl Printer<'_> {
         let (call, later) = if !guarded || kernel.returns_result {
             (call, false)
         } else if later {
-            (quote! { __rt::call_later(#context, |__context| #call) }, true)
+            (with_moved(quote! { __rt::call_later(#context, #closure) }), true)
         } else {
-            (quote! { __rt::call(#context, |__context| #call) }, false)
+            (with_moved(quote! { __rt::call(#context, #closure) }), false)
         };
         let declared = kernel.results.len().min(step.results.len());
         let names: Vec<Ident> =
@@ -197,7 +214,7 @@ impl Printer<'_> {
         }
         let poison = Self::poison(plan, &step.results, false);
         let called = if guarded {
-            quote! { __rt::call_fallible(#context, |__context| #call) }
+            with_moved(quote! { __rt::call_fallible(#context, #closure) })
         } else {
             quote! { __rt::report(#context, #call) }
         };
@@ -322,9 +339,9 @@ impl Printer<'_> {
         step: &Step,
         called: &KernelCall<'_>,
         context: &TokenStream,
+        moved: &[LocalId],
     ) -> TokenStream {
         let &KernelCall { kernel, functions, .. } = called;
-        let step = &*kept_if_borrowed(step, kernel);
         let function = path(&format!("{}::{}", kernel.module, kernel.function));
         let mut next = 0;
         let mut arguments: Vec<TokenStream> = Vec::new();
@@ -333,8 +350,9 @@ impl Printer<'_> {
                 ParamKind::Value | ParamKind::Borrow | ParamKind::Async if param.variadic => {
                     let rest = next..step.operands.len();
                     next = step.operands.len();
-                    let values: Vec<TokenStream> =
-                        rest.map(|index| self.argument(plan, step, index, param.kind)).collect();
+                    let values: Vec<TokenStream> = rest
+                        .map(|index| self.argument(plan, step, index, param.kind, moved))
+                        .collect();
                     match param.kind {
                         ParamKind::Borrow => quote! { &[#(#values),*] },
                         _ => quote! { ::std::vec![#(#values),*] },
@@ -344,7 +362,7 @@ impl Printer<'_> {
                     let index = next;
                     next += 1;
                     if index < step.operands.len() {
-                        let value = self.argument(plan, step, index, param.kind);
+                        let value = self.argument(plan, step, index, param.kind, moved);
                         quote! { ::core::option::Option::Some(#value) }
                     } else {
                         quote! { ::core::option::Option::None }
@@ -357,19 +375,22 @@ impl Printer<'_> {
                         self.refuse(plan, step, format!("operand {index} is missing"));
                         continue;
                     }
-                    self.argument(plan, step, index, param.kind)
+                    self.argument(plan, step, index, param.kind, moved)
                 }
                 ParamKind::Any => {
                     let index = next;
                     next += 1;
-                    let Some(value) = self.values(plan, step, index).into_iter().next() else {
+                    if index >= step.operands.len() {
                         self.refuse(plan, step, format!("operand {index} is missing"));
                         continue;
-                    };
+                    }
+                    let value = self.any_value(plan, step, index, moved);
                     quote! { &#value }
                 }
                 ParamKind::Variadic => {
-                    let values = self.values(plan, step, next);
+                    let values: Vec<TokenStream> = (next..step.operands.len())
+                        .map(|index| self.any_value(plan, step, index, moved))
+                        .collect();
                     next = step.operands.len();
                     quote! { &[#(#values),*] }
                 }
@@ -428,10 +449,54 @@ impl Printer<'_> {
         quote! { #function(#(#arguments),*) }
     }
 
-    fn argument(&self, plan: &FnPlan, step: &Step, index: usize, kind: ParamKind) -> TokenStream {
+    /// The values that a kernel's call moves.
+    fn moved(&self, plan: &FnPlan, step: &Step, kernel: &KernelDef) -> Vec<LocalId> {
+        let borrows = |position| {
+            kernel.operand(position).is_some_and(|param| param.kind == ParamKind::Borrow)
+        };
+        let moved = step.operands.iter().enumerate().filter(|&(position, operand)| {
+            operand.last && !self.is_scalar(&plan.value(operand.value).ty) && !borrows(position)
+        });
+        moved.map(|(_, operand)| operand.value).collect()
+    }
+
+    /// An operand by value, in a closure if the step moves values out of options there.
+    fn by_value(&self, plan: &FnPlan, step: &Step, index: usize, moved: &[LocalId]) -> TokenStream {
+        let operand = step.operands[index];
+        if !moved.contains(&operand.value) {
+            return self.operand(plan, step, index);
+        }
+        let name = super::names::value(plan, operand.value.index());
+        if operand.last {
+            quote! { __rt::moved(&mut #name) }
+        } else {
+            quote! { __rt::kept(&#name).clone() }
+        }
+    }
+
+    /// The same as a dynamic value.
+    fn any_value(
+        &self,
+        plan: &FnPlan,
+        step: &Step,
+        index: usize,
+        moved: &[LocalId],
+    ) -> TokenStream {
+        let held = self.by_value(plan, step, index, moved);
+        self.to_value(&plan.value(step.operands[index].value).ty, &held)
+    }
+
+    fn argument(
+        &self,
+        plan: &FnPlan,
+        step: &Step,
+        index: usize,
+        kind: ParamKind,
+        moved: &[LocalId],
+    ) -> TokenStream {
         let operand = step.operands[index];
         let scalar = self.is_scalar(&plan.value(operand.value).ty);
-        let held = self.operand(plan, step, index);
+        let held = self.by_value(plan, step, index, moved);
         match (kind, scalar) {
             (ParamKind::Async, true) => quote! { __rt::AsyncRef::available(#held) },
             (ParamKind::Async, false) => quote! { #held.into_ref() },
