@@ -13,6 +13,7 @@ pub mod imported;
 pub mod listed;
 pub mod matrix;
 pub mod models;
+pub mod networks;
 mod outcome;
 pub mod random;
 pub mod upstream;

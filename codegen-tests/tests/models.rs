@@ -135,6 +135,35 @@ fn programs_for_certain_sizes_give_the_same_bits() {
     }
 }
 
+/// A row of a batch has the bits that it has alone, in each mode.
+#[test]
+fn each_row_of_a_batch_has_its_own_bits() {
+    let _turn = beside_others();
+    let (host, most) = (host("mstd:2"), 16);
+    let batches: &[usize] =
+        if cfg!(debug_assertions) { &[2, 7, 16] } else { &[2, 3, 4, 7, 13, 16] };
+    for math in [Math::Exact, Math::Default, Math::Fast] {
+        for (name, make) in MODELS {
+            let model =
+                Model::builder().math(math).from_bytes(make(SEED)).expect("it is supported");
+            let elements = input(name, most);
+            let elements = elements.elements::<f32>().expect("it has such");
+            let row = elements.len() / most;
+            let alone = |at: usize| {
+                let sizes: &[usize] = if name == "perceptron" { &[1, 24] } else { &[1, 3, 16, 16] };
+                let x = elements[at * row..(at + 1) * row].to_vec();
+                let x = Tensor::from_vec(sizes, x).expect("sizes fit");
+                run(&model, &host.context(), &x)
+            };
+            let alone: Vec<Vec<u8>> = (0..most).map(alone).collect();
+            for &batch in batches {
+                let found = run(&model, &host.context(), &input(name, batch));
+                assert_eq!(found, alone[..batch].concat(), "{name}, {batch} rows, {math}");
+            }
+        }
+    }
+}
+
 /// What a run allocates is one memory, and what it returns.
 #[test]
 fn runs_of_certain_sizes_are_planned() {

@@ -1,19 +1,24 @@
 //! Random networks, the same for the same seed: convolutional ones and transformers, of odd sizes, with constants and
 //! inputs of which some elements are no numbers, infinite, negative zeros or denormal.
+#![expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "what it makes is right")]
 
-use tfrt::Tensor;
 use tfrt_bef::Blob;
 use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Reported, Value};
 use tfrt_compiler::graph::{Attribute, Module, Type, TypeKind};
+use tfrt_tensor::Tensor;
 
 /// A network, and what it is run on.
-pub(crate) struct Network {
-    pub(crate) module: Module,
-    pub(crate) input: Tensor,
+#[derive(Debug)]
+pub struct Network {
+    /// A program of ops of models, whose function is `main`.
+    pub module: Module,
+    /// Its argument.
+    pub input: Tensor,
 }
 
 /// The network of a seed.
-pub(crate) fn network(seed: u64) -> Network {
+#[must_use]
+pub fn network(seed: u64) -> Network {
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678_9ABC_DEF1);
     let is_special = random.chance(3);
     let mut module = ModuleBuilder::new(tfrt_model::ops(), "a network");

@@ -4,14 +4,12 @@
 //! `TFRT_SEEDS` says how many networks, `TFRT_FIRST` the first seed.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-mod networks;
-
-use networks::{Network, network};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 use tfrt::{Compiled, Engine, Host, Program, Tensor, Value};
+use tfrt_codegen_tests::networks::{Network, network};
 use tfrt_compiler::graph::{Attribute, Module};
 use tfrt_compiler::{bef, verify};
 use tfrt_host::alloc::ProfiledAllocator;
