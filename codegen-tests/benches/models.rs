@@ -1,6 +1,6 @@
 //! A loaded model beside other work: the processor time that it takes when nobody runs it, and of runs with pauses
-//! between them; how long runs take at most; that eight threads get one answer, and memory stays; how soon a cancelled
-//! run ends. Times are in milliseconds, of processor time and of latency.
+//! between them; how long runs take at most; that eight threads get one answer; that memory stays, for many sizes, too;
+//! how soon a cancelled run ends. Times are in milliseconds, of processor time and of latency.
 //!
 //! `cargo bench -p tfrt-codegen-tests --no-default-features --bench models [-- MODEL.onnx]`; without a file it is a
 //! small perceptron, and convolutions for what is cancelled. Symbols of a model's dimensions are 1.
@@ -14,7 +14,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 use tfrt::{ErrorCode, Host, Model, RequestContext, Tensor};
-use tfrt_codegen_tests::models::{perceptron, tiles};
+use tfrt_codegen_tests::models::{images, perceptron, tiles};
 use tfrt_compiler::graph::TypeKind;
 
 /// Runs whose longest are looked at, and of each of the threads.
@@ -30,6 +30,9 @@ const MOST: Duration = Duration::from_secs(30);
 
 /// What all but one of a thousand runs may take, of the median.
 const SPREAD: f64 = 1.2;
+
+/// The bytes that many sizes may take besides the largest.
+const GROWTH: f64 = (8_u32 << 20) as f64;
 
 /// How soon a cancelled run may end.
 const CANCELLED: Duration = Duration::from_millis(2);
@@ -186,6 +189,25 @@ fn shared(subject: &Subject) -> io::Result<()> {
     Ok(())
 }
 
+/// Batches of so many sizes through one model, whose programs are made for each and do not stay.
+fn sizes() -> io::Result<()> {
+    const SIZES: usize = 1_000;
+    let host = Host::builder().threads(1).build().expect("a host");
+    let model = Model::from_bytes(images(38)).expect("the model is supported");
+    let run = |rows: usize| {
+        let x = Tensor::from_vec(&[rows, 3, 16, 16], vec![0.5_f32; rows * 768]).expect("it fits");
+        model.run(&host.context(), &[("x", &x)]).expect("nothing ends it");
+    };
+    // The largest has the largest memory.
+    (0..10).for_each(|_| run(SIZES));
+    let before = resident()?;
+    (1..SIZES).for_each(run);
+    let grown = resident()? as f64 - before as f64;
+    let bar = bars::columns(Some(grown / GROWTH), Some(1.0));
+    println!("{SIZES} sizes of a batch: resident memory {:+.1} KiB{bar}", grown / 1024.0);
+    Ok(())
+}
+
 /// Runs that another thread cancels at any time.
 fn cancelled(subject: &Subject, threads: usize) {
     let host = Host::builder().threads(threads).diagnostics(|_| ()).build().expect("a host");
@@ -233,6 +255,7 @@ fn main() -> io::Result<()> {
         rests(&short, threads)?;
     }
     shared(&short)?;
+    sizes()?;
     for threads in [1, 2] {
         cancelled(&long, threads);
     }

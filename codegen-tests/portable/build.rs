@@ -20,7 +20,8 @@ use tfrt_compiler::verify::verify;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../src");
+    println!("cargo::rerun-if-changed=../src/models.rs");
+    println!("cargo::rerun-if-changed=../src/networks.rs");
     println!("cargo::rerun-if-changed=src/compiled.rs");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     let config = Config::new().manifest_dir(&out);
