@@ -7,7 +7,7 @@
 #![expect(clippy::print_stdout, reason = "a benchmark prints")]
 
 #[path = "support/bars.rs"]
-#[expect(dead_code, reason = "there are no columns")]
+#[expect(dead_code, reason = "there is no table, which has heads")]
 mod bars;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,7 +17,7 @@ use tfrt::{ErrorCode, Host, Model, RequestContext, Tensor};
 use tfrt_codegen_tests::models::{images, perceptron, tiles};
 use tfrt_compiler::graph::TypeKind;
 
-/// Runs whose longest are looked at, and of each of the threads.
+/// The runs of which the longest count, and those of each of the threads, if there is time.
 const RUNS: usize = 10_000;
 
 const THREADS: usize = 8;
@@ -25,7 +25,7 @@ const THREADS: usize = 8;
 /// How long each rest and each load takes.
 const SPAN: Duration = Duration::from_secs(2);
 
-/// Longer sums than that of a run are not of interest: large models have fewer runs.
+/// What all runs of one figure may take: large models have fewer.
 const MOST: Duration = Duration::from_secs(30);
 
 /// What all but one of a thousand runs may take, of the median.
@@ -51,13 +51,8 @@ impl Subject {
             let images = shape.len() == 4;
             let known = |(axis, &length): (usize, &i64)| match usize::try_from(length) {
                 Ok(length) => length,
-                Err(_) => {
-                    if images && axis > 1 {
-                        size
-                    } else {
-                        1
-                    }
-                }
+                Err(_) if images && axis > 1 => size,
+                Err(_) => 1,
             };
             let shape: Vec<usize> = shape.iter().enumerate().map(known).collect();
             let count: usize = shape.iter().product();
@@ -117,6 +112,7 @@ fn spread(mut times: Vec<Duration>, but: usize) -> [Duration; 2] {
     [times[times.len() / 2], times[at]]
 }
 
+/// A model that rests, runs, and rests between runs; and how long many runs take.
 fn rests(subject: &Subject, threads: usize) -> io::Result<()> {
     let host = Host::builder().threads(threads).build().expect("a host");
     let ctx = host.context();

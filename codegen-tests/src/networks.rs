@@ -55,17 +55,20 @@ pub fn network(seed: u64) -> Network {
     Network { module, input: Tensor::from_vec(&shape, elements).unwrap() }
 }
 
-/// Pseudorandom numbers.
-struct Random(u64);
+/// Pseudorandom numbers, the same for the same seed.
+#[derive(Debug)]
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    /// A number below a bound.
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % bound.max(1) as u64).unwrap()
+        ((self.0 >> 33) % bound.max(1) as u64) as usize
     }
 
-    fn chance(&mut self, one_of: usize) -> bool {
+    /// Whether one of so many is it.
+    pub fn chance(&mut self, one_of: usize) -> bool {
         self.below(one_of) == 0
     }
 

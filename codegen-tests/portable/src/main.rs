@@ -127,7 +127,8 @@ fn network(host: &Host, seed: u64) -> Result<(), Box<dyn Error>> {
     let mut results = vec![Value::Empty; main.signature().results.len()];
     main.call(context, 0, &mut [Value::new(input)], &mut results);
     host.quiesce();
-    let results: Vec<_> = results.iter().filter_map(Value::get::<Tensor>).collect();
+    let results: Option<Vec<_>> = results.iter().map(Value::get::<Tensor>).collect();
+    let results = results.ok_or_else(|| format!("{name} lacks a result"))?;
     print(&name, "executor", results.iter().map(|tensor| &**tensor));
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! so that passes find something, and many operands are constants.
 
 use tfrt_bef::Blob;
+use tfrt_codegen_tests::networks::Random;
 use tfrt_compiler::builder::{FunctionBuilder, ModuleBuilder, Reported, Value};
 use tfrt_compiler::graph::{Attribute, Attributes, Module, Type};
 use tfrt_host::context::Host;
@@ -46,21 +47,6 @@ pub(crate) struct Graph {
     pub(crate) module: Module,
     pub(crate) inputs: Vec<Tensor>,
     pub(crate) symbols: Vec<(String, i64)>,
-}
-
-/// Pseudorandom numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % bound.max(1) as u64).unwrap()
-    }
-
-    fn chance(&mut self, one_of: usize) -> bool {
-        self.below(one_of) == 0
-    }
 }
 
 /// A value with what the generator knows of it.
