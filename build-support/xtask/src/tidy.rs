@@ -109,8 +109,13 @@ fn markdown(root: &Path, name: &str, text: &str, breaches: &mut Vec<String>) {
         let is_path = word.contains('/')
             && !word.contains(|c: char| c.is_whitespace() || "<>*{}()=:$,@%!".contains(c))
             && [".rs", ".md", ".toml", ".mlir", "/"].iter().any(|end| word.ends_with(end));
-        if is_path && !root.join(word).exists() && !folder.join(word).exists() {
+        if is_path && !in_a_clone(&root.join(word)) && !in_a_clone(&folder.join(word)) {
             breaches.push(format!("{name}: names `{word}`, which does not exist"));
         }
     }
+}
+
+/// Whether a clone has the path too: git keeps no empty folder.
+fn in_a_clone(path: &Path) -> bool {
+    path.is_file() || fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some())
 }
