@@ -90,6 +90,13 @@ impl StandIn {
         Ok(Self { path: path.to_owned(), control: *control })
     }
 
+    /// Keeps the copy until the process ends. It cannot be loaded any more.
+    #[must_use]
+    pub fn leak(self) -> &'static Self {
+        let _ = fs::remove_file(&self.path);
+        Box::leak(Box::new(self))
+    }
+
     /// The path of the copy, by which it is loaded as the driver.
     #[must_use]
     pub fn path(&self) -> &Path {

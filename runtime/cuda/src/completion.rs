@@ -231,16 +231,15 @@ impl Completions {
     /// The first entry of a stream, if it has passed or the context is lost.
     fn take(&self, context: &Arc<Core>, stream: u32) -> Option<(Entry, Told)> {
         let event = self.state.lock().entries.get(&stream)?.front()?.event;
-        let told = match context.call(|table| raw::query_event(table, event)) {
+        let query = || context.call_of_stream(stream, |table| raw::query_event(table, event));
+        let told = match query() {
             Err(error) if error.is_not_ready() => return None,
             // Nothing can be known of the entry. If it is so again, the context is given up.
-            Err(error) if error.class() != ErrorClass::Lost => {
-                match context.call(|table| raw::query_event(table, event)) {
-                    Err(again) if again.is_not_ready() => return None,
-                    Err(again) if again == error => Err(context.lose(error)),
-                    told => told,
-                }
-            }
+            Err(error) if error.class() != ErrorClass::Lost => match query() {
+                Err(again) if again.is_not_ready() => return None,
+                Err(again) if again == error => Err(context.lose(error)),
+                told => told,
+            },
             told => told,
         };
         if told.is_err() && context.health().is_ok() {

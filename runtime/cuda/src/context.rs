@@ -243,7 +243,9 @@ impl Context {
             }
             if let Slot::Free = slot {
                 *slot = Slot::Stream(stream);
-                return Ok(u32::try_from(bit).unwrap_or(0));
+                let bit = u32::try_from(bit).unwrap_or(0);
+                self.core().launches.begin(bit);
+                return Ok(bit);
             }
         }
         Err(CudaError::exhausted(format!("a context has at most {STREAMS} streams")))

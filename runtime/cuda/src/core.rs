@@ -2,6 +2,7 @@
 
 use crate::device::Device;
 use crate::error::{CudaError, ErrorClass};
+use crate::launches::{Launches, NO_STREAM};
 use crate::raw::{self, ContextHandle};
 use crate::table::Table;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,6 +17,8 @@ pub(crate) struct Core {
     lost: OnceLock<CudaError>,
     /// Calls of drops that have failed.
     failed_drops: AtomicU64,
+    /// What its streams were given last.
+    pub(crate) launches: Launches,
 }
 
 impl Core {
@@ -31,7 +34,8 @@ impl Core {
 
     fn of(device: &Device, handle: ContextHandle, is_primary: bool) -> Self {
         let (device, lost) = (device.clone(), OnceLock::new());
-        Self { device, handle, is_primary, lost, failed_drops: AtomicU64::new(0) }
+        let (failed_drops, launches) = (AtomicU64::new(0), Launches::new());
+        Self { device, handle, is_primary, lost, failed_drops, launches }
     }
 
     pub(crate) fn health(&self) -> Result<(), CudaError> {
@@ -52,11 +56,20 @@ impl Core {
         &self,
         call: impl FnOnce(&Table) -> Result<T, CudaError>,
     ) -> Result<T, CudaError> {
+        self.call_of_stream(NO_STREAM, call)
+    }
+
+    /// The same for a call that is about a stream: an error that loses the context names the stream's last launches.
+    pub(crate) fn call_of_stream<T>(
+        &self,
+        stream: u32,
+        call: impl FnOnce(&Table) -> Result<T, CudaError>,
+    ) -> Result<T, CudaError> {
         self.health()?;
         let table = self.device.driver().table();
         let result = raw::bind(table, self.handle).and_then(|()| call(table));
         result.map_err(|error| match error.class() {
-            ErrorClass::Lost => self.lose(error),
+            ErrorClass::Lost => self.lose(self.launches.explain(stream, error)),
             _ => error,
         })
     }

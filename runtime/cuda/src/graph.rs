@@ -4,6 +4,7 @@ use crate::capture::{HeldSet, Holding, Kept};
 use crate::context::Context;
 use crate::core::Core;
 use crate::error::CudaError;
+use crate::launches::Launched;
 use crate::raw::{self, ExecutableHandle, GraphHandle, StreamHandle};
 use crate::stream::Stream;
 use crate::table::Table;
@@ -145,6 +146,7 @@ impl Stream {
             None => state.held.note_use(1 << self.bit()),
         }
         let executable = state.executable.handle;
+        self.note_launch(|| Launched::Graph);
         self.call(|table, stream| raw::launch_graph(table, executable, stream))?;
         drop(state);
         self.wait_if_asked()

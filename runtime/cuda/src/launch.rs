@@ -2,12 +2,14 @@
 #![expect(unsafe_code, reason = "a kernel can write anywhere")]
 
 use crate::error::CudaError;
+use crate::launches::Launched;
 use crate::memory::Buffer;
 use crate::module::DeviceFunction;
 use crate::raw;
 use crate::stream::Stream;
 use smallvec::SmallVec;
 use std::ffi::c_void;
+use std::sync::Arc;
 
 /// How many blocks of how many threads run a kernel.
 ///
@@ -205,6 +207,7 @@ impl Stream {
         let mut words = words(&args, |buffer| self.use_buffer(buffer))?;
         let mut params = params(&mut words);
         let Grid { blocks, threads, shared } = grid;
+        self.note_launch(|| Launched::Kernel(Arc::clone(function.shared_name())));
         self.give(|table, stream| {
             // SAFETY: there is a word for each parameter, which has at most its size; the rest is the caller's.
             unsafe {

@@ -35,6 +35,7 @@ mod gate;
 mod graph;
 mod graph_builder;
 mod launch;
+mod launches;
 mod libraries;
 mod library;
 mod memory;

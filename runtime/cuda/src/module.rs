@@ -52,7 +52,7 @@ pub struct DeviceFunction(Arc<FunctionInner>);
 struct FunctionInner {
     module: Module,
     handle: FunctionHandle,
-    name: String,
+    name: Arc<str>,
     parameters: SmallVec<[usize; 8]>,
 }
 
@@ -101,7 +101,7 @@ impl Module {
             }
             Ok((handle, parameters))
         })?;
-        let name = text.to_string_lossy().into_owned();
+        let name = text.to_string_lossy().into();
         Ok(DeviceFunction(Arc::new(FunctionInner {
             module: self.clone(),
             handle,
@@ -145,6 +145,10 @@ impl DeviceFunction {
     /// The name.
     #[must_use]
     pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    pub(crate) fn shared_name(&self) -> &Arc<str> {
         &self.0.name
     }
 

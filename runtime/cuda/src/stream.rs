@@ -5,15 +5,13 @@ use crate::completion::{Entry, Release, Tell};
 use crate::context::Context;
 use crate::error::CudaError;
 use crate::event::Event;
+use crate::launches::{Launched, NO_STREAM};
 use crate::raw::{self, StreamHandle};
 use crate::registered;
 use crate::table::Table;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
-
-/// In place of a stream's bit: for entries of events that have passed.
-const NO_STREAM: u32 = u32::MAX;
 
 /// A stream of a context, which waits for no other. Cheap to clone. Thread-safe.
 ///
@@ -40,7 +38,7 @@ impl Context {
     /// A new stream, which waits for no other.
     ///
     /// # Errors
-    /// The driver's; a context has at most 64 streams at a time.
+    /// The driver's; a context has at most 64 streams at a time, with those that are dropped and not done.
     pub fn stream(&self) -> Result<Stream, CudaError> {
         Stream::new(self)
     }
@@ -167,7 +165,7 @@ impl Stream {
         &self,
         call: impl FnOnce(&Table, StreamHandle) -> Result<T, CudaError>,
     ) -> Result<T, CudaError> {
-        self.0.context.call(|table| call(table, self.0.handle))
+        self.0.context.core().call_of_stream(self.0.bit, |table| call(table, self.0.handle))
     }
 
     /// Gives the stream something.
@@ -180,6 +178,13 @@ impl Stream {
         }
         self.call(call)?;
         self.wait_if_asked()
+    }
+
+    /// Remembers a launch, for an error of the device that comes later. In a capture nothing is launched.
+    pub(crate) fn note_launch(&self, launched: impl FnOnce() -> Launched) {
+        if self.recording().is_none() {
+            self.0.context.core().launches.add(self.0.bit, launched());
+        }
     }
 
     /// Waits until the stream has done what it was given, if the environment wants that. In a capture it is given
@@ -202,7 +207,7 @@ impl Stream {
         let uses = registered::taken();
         self.check_not_captured("copy from or to the host, or be waited for")?;
         let context = &self.0.context;
-        let event = context.call(raw::create_event)?;
+        let event = self.call(|table, _| raw::create_event(table))?;
         let given = context.0.completions.start().and_then(|()| self.call(call));
         if let Err(error) = given {
             context.call_in_drop(|table| raw::destroy_event(table, event));

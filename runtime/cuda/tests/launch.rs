@@ -179,6 +179,32 @@ fn left_of(stand_in: &StandIn, context: Context) -> Vec<(String, u64)> {
     left(stand_in)
 }
 
+/// The error of a fault, which some later call has, names the last launches of the stream.
+#[test]
+fn a_fault_names_the_launches_before_it() {
+    let (stand_in, context) = open();
+    stand_in.control("fail-launch 17 700");
+    let (stream, other) = (context.stream().unwrap(), context.stream().unwrap());
+    let function = context.load(SAXPY).unwrap().function("saxpy").unwrap();
+    let x = stream.upload(&[1.0_f32; 8]).unwrap();
+    saxpy(&other, &function, &x, &x, 8).unwrap();
+    let fault = (0..20).find_map(|_| saxpy(&stream, &function, &x, &x, 8).err());
+    let error = fault.unwrap_or_else(|| {
+        loop {
+            match stream.is_idle() {
+                Ok(_) => std::thread::yield_now(),
+                Err(error) => return error,
+            }
+        }
+    });
+    let names = ["saxpy"; 16].join(", ");
+    assert_eq!(
+        error.to_string().split_once('\n').unwrap().1,
+        format!("the last launches of the stream, in order: {names}")
+    );
+    assert_eq!(context.health().unwrap_err(), error);
+}
+
 /// A kernel that fails ends its context: everything that waits hears of it at once, later calls do without the driver.
 #[test]
 fn a_fault_ends_the_context_and_nothing_waits() {

@@ -110,7 +110,7 @@ functions! {
 
     fn cuEventQuery(event: Event) |state| {
         DRIVER.step(state);
-        if !state.is_passed(event)? {
+        if !state.is_passed(event)? || state.is_late(event)? {
             return Err(Code::NOT_READY);
         }
         state.seen_event(event);

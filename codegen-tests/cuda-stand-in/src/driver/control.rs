@@ -10,6 +10,7 @@ use std::fmt::Write;
 /// |---|---|
 /// | `version N`, `devices N`, `memory BYTES`, `init CODE` | before the first call: the driver's version, the number of devices, the memory of each, what `cuInit` gives |
 /// | `stepped SEED`, `running` | queries and waits run the work of streams, in an order that the seed chooses; or each stream has a thread that runs it |
+/// | `late SEED` | an event that has passed often says that it has not, and copies to the host take a while; `TFRT_STAND_IN_LATE` says so from the start |
 /// | `step` | does one piece of work: `1`, or `0` if none can be done |
 /// | `fail N CODE`, `fail` | the N-th call from now fails; no call does |
 /// | `fail-launch N CODE` | after N others, a launch fails while it runs |
@@ -41,6 +42,7 @@ fn answer(name: &str, numbers: &[u64]) -> Option<String> {
             drop(state);
             DRIVER.wake();
         }
+        ("late", [seed]) => state.settings.late = Some(*seed),
         ("step", []) => return Some(u32::from(DRIVER.step(&mut state)).to_string()),
         ("fail", []) => {
             state.faults.calls = 0;

@@ -19,6 +19,11 @@ use code::{Code, Result};
 use parking_lot::{Condvar, Mutex, MutexGuard};
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
+use std::thread;
+use std::time::Duration;
+
+/// Microseconds that a copy to the host takes at most, if it is late.
+const LATEST: usize = 1000;
 
 /// What a test sets before the first call.
 #[derive(Clone, Debug)]
@@ -31,11 +36,15 @@ pub(crate) struct Settings {
     pub(crate) memory: u64,
     /// If streams are stepped: the state of the generator that chooses.
     pub(crate) stepped: Option<u64>,
+    /// If what is done is known late: the state of the generator that says how late.
+    pub(crate) late: Option<u64>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { version: 13_000, devices: 2, init: None, memory: 1 << 30, stepped: None }
+        // So that a whole suite can be run so.
+        let late = std::env::var("TFRT_STAND_IN_LATE").ok().and_then(|seed| seed.parse().ok());
+        Self { version: 13_000, devices: 2, init: None, memory: 1 << 30, stepped: None, late }
     }
 }
 
@@ -147,7 +156,16 @@ impl Driver {
     /// Does the next piece of work of a stream.
     fn work(&self, state: &mut MutexGuard<'_, State>, stream: u32) -> bool {
         let Some(job) = state.take(stream, &self.atomic) else { return false };
-        let result = MutexGuard::unlocked(state, || job.run());
+        let late = match &mut state.settings {
+            Settings { late: Some(random), stepped: None, .. } if job.copies_to_the_host() => {
+                Duration::from_micros(work::pick(random, LATEST) as u64)
+            }
+            _ => Duration::ZERO,
+        };
+        let result = MutexGuard::unlocked(state, || {
+            thread::sleep(late);
+            job.run()
+        });
         state.finish(stream, job, result);
         self.changed.notify_all();
         true

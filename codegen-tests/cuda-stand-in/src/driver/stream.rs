@@ -3,7 +3,7 @@
 use crate::driver::clock::{Clock, Point, Stamp};
 use crate::driver::code::{Code, Result};
 use crate::driver::memory::View;
-use crate::driver::work::{Failure, Op, Work, pick};
+use crate::driver::work::{Failure, Op, Place, Work, pick};
 use crate::driver::{DRIVER, State};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -202,6 +202,16 @@ impl State {
         }
     }
 
+    /// Whether a question about an event that has passed is answered as if it had not. What the host knows to be done
+    /// stays so, and so does what is before it.
+    pub(crate) fn is_late(&mut self, event: u64) -> Result<bool> {
+        let is_known = match &self.objects.event(event)?.recorded {
+            Recorded::At(stamp) => self.host.has(stamp.point),
+            Recorded::Never | Recorded::InCapture(..) => true,
+        };
+        Ok(!is_known && self.settings.late.as_mut().is_some_and(|random| pick(random, 4) > 0))
+    }
+
     /// Streams whose next work can be done.
     pub(crate) fn ready(&self) -> Vec<u32> {
         let ready = |stream: &&Stream| {
@@ -314,6 +324,11 @@ impl State {
 }
 
 impl Job {
+    /// Whether the host gets something by it.
+    pub(crate) fn copies_to_the_host(&self) -> bool {
+        matches!(self.op, Op::Copy { to: Place::Host(_), .. })
+    }
+
     pub(crate) fn run(&self) -> std::result::Result<(), Failure> {
         if self.skip {
             return Ok(());
