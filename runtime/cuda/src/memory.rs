@@ -458,8 +458,11 @@ impl Drop for Memory {
         context.after_captures(used | home_bit, move || {
             if size > 0 {
                 let context = allocator.context();
-                context.call_in_drop(|_| context.wait_for_streams(home.handle(), used & !home_bit));
-                context.call_in_drop(|table| raw::free(table, address, home.handle()));
+                // If the stream cannot wait for others that may use the memory, it stays.
+                context.call_in_drop(|table| {
+                    context.wait_for_streams(home.handle(), used & !home_bit)?;
+                    raw::free(table, address, home.handle())
+                });
             }
             allocator.give(size);
         });

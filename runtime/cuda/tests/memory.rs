@@ -108,6 +108,29 @@ fn memory_that_crossed_streams_is_freed_after_them() {
     }
 }
 
+/// Any call fails of those that free memory which another stream still uses: it is freed after that, or not at all.
+#[test]
+fn memory_that_cannot_be_freed_in_order_stays() {
+    for (seed, n) in (0..8).flat_map(|seed| (1..10).map(move |n| (seed, n))) {
+        let (stand_in, context) = stepped(seed);
+        let (home, other) = (context.stream().unwrap(), context.stream().unwrap());
+        let event = Event::new(&context).unwrap();
+        let buffer = home.upload(&[seed; 64]).unwrap();
+        home.record(&event).unwrap();
+        other.wait(&event).unwrap();
+        let copy = context.allocator().unwrap().allocate(&other, buffer.size()).unwrap();
+        let _ = context.quiesce();
+        other.copy(&copy, &buffer).unwrap();
+        stand_in.control("fail");
+        stand_in.control(&format!("fail {n} 1"));
+        drop(buffer);
+        stand_in.control("fail");
+        assert_eq!(other.download::<u64>(&copy).unwrap().wait().unwrap(), [seed; 64]);
+        assert!(home.is_idle().is_ok());
+        assert_eq!(stand_in.reports(), Vec::<String>::new(), "call {n}");
+    }
+}
+
 /// The stand-in sees what this crate cannot: a stream that uses memory without waiting for it.
 #[test]
 fn streams_that_nothing_orders_are_reported() {
