@@ -20,7 +20,7 @@ pub mod upstream;
 
 #[cfg(feature = "generated")]
 pub use generated::{Functions, Program, faulty, programs};
-pub use outcome::{Outcome, Run, run, run_on, run_typed, run_with};
+pub use outcome::{Outcome, Run, given_to_streams, run, run_on, run_typed, run_with};
 
 use std::path::PathBuf;
 use tfrt_compiler::plan::{self, Plan};

@@ -4,6 +4,7 @@ use crate::evaluate::Scalar;
 use crate::random::typed::{Argument, Held};
 use cuda_stand_in::StandIn;
 use half::{bf16, f16};
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use tfrt_cuda::Driver;
@@ -85,12 +86,38 @@ pub fn run_on(
 }
 
 /// The driver of devices: one without a card, which the tests of a process share.
-fn driver() -> &'static Driver {
-    static DRIVER: LazyLock<Driver> = LazyLock::new(|| {
-        let library = StandIn::library().expect("cargo builds it with this crate");
-        Driver::open_at(&library).expect("it is a driver")
-    });
-    &DRIVER
+static DRIVER: LazyLock<(Driver, &'static StandIn)> = LazyLock::new(|| {
+    let stand_in = StandIn::new().expect("cargo builds it with this crate");
+    let driver = Driver::open_at(stand_in.path()).expect("it is a driver");
+    (driver, stand_in.leak())
+});
+
+/// What the streams of devices were given since this was last asked, by all runs of the process: a list for each
+/// stream, of the kernels, copies, fills, graphs and calls of libraries, which chains order. The lists are sorted,
+/// because streams have no names. What the runtime does for itself is left out: memory that comes and goes, and the
+/// events and waits of what is dropped.
+#[must_use]
+pub fn given_to_streams() -> Vec<Vec<String>> {
+    let (_, stand_in) = &*DRIVER;
+    let log = stand_in.control("log");
+    stand_in.control("forget");
+    let mut streams: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for line in log.lines() {
+        let mut words = line.splitn(4, ' ');
+        let (Some(_), Some(stream), Some(code), Some(given)) =
+            (words.next(), words.next(), words.next(), words.next())
+        else {
+            continue;
+        };
+        let of_the_runtime = ["record", "wait", "allocate", "free", "empty"];
+        let kind = given.split(' ').next().unwrap_or_default();
+        if stream != "-" && !kind.is_empty() && !of_the_runtime.contains(&kind) {
+            streams.entry(stream).or_default().push(format!("{given}: {code}"));
+        }
+    }
+    let mut lists: Vec<Vec<String>> = streams.into_values().collect();
+    lists.sort();
+    lists
 }
 
 fn run_of(
@@ -105,7 +132,7 @@ fn run_of(
     let (sink, diagnostics) = (Arc::clone(&output), Arc::clone(&reports));
     let host = host
         .with(tfrt_test_kernels::core_ops())
-        .with(driver().clone())
+        .with(DRIVER.0.clone())
         .output(move |text| {
             sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(text);
         })

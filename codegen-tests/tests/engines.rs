@@ -1,7 +1,9 @@
 //! Every test program on every engine: the same values, errors and reports, the same lines as far
-//! as chains and data order them, and nothing left alive.
+//! as chains and data order them, the same calls on each stream of a device, and nothing left alive.
 
-use tfrt_codegen_tests::{Outcome, bef, on_executor, on_jit, programs, run, samples, verified};
+use tfrt_codegen_tests::{
+    Outcome, bef, given_to_streams, on_executor, on_jit, programs, run, samples, verified,
+};
 use tfrt_host::kernel::Function;
 
 /// What the environment says, or the usual number.
@@ -41,6 +43,8 @@ fn engines_agree() {
     }
     // How often each program runs on each work-stealing queue.
     let (runs, mut compared) = (setting("TFRT_ENGINE_RUNS", 1), 0);
+    // What the streams of devices are given.
+    let mut device_calls = 0;
     for program in programs().step_by(setting("TFRT_ENGINE_STEP", STEP)) {
         // Random programs that cancel come to several things; the schedules' test knows which.
         // The edge matrix has a test of its own.
@@ -54,7 +58,12 @@ fn engines_agree() {
         let generated = (program.functions)();
         for (name, function) in on_executor(&bytes, &catalogue).expect("test programs load") {
             let what = format!("{} @{name}", program.module);
+            let of_device = program.text.contains("tfrt_gpu.");
+            let given = || if of_device { given_to_streams() } else { Vec::new() };
+            let _ = given();
             let reference = run(&function, "s");
+            let expected_on_streams = given();
+            device_calls += expected_on_streams.iter().map(Vec::len).sum::<usize>();
             assert_eq!(reference.leaked, 0, "{what}: values left alive by the executor");
             let engines: [(&str, Function); 3] = [
                 ("executor", function),
@@ -75,12 +84,13 @@ fn engines_agree() {
                         let found = run(function, queue);
                         check(&what, program.text, queue, &reference.outcome, &found.outcome);
                         assert_eq!(found.leaked, 0, "{what} on {queue}: values left alive");
+                        assert_eq!(given(), expected_on_streams, "{what} on {queue}: calls");
                     }
                 }
                 compared += 1;
             }
         }
     }
-    println!("{compared} functions compared");
-    assert!(compared > 100, "the programs ran");
+    println!("{compared} functions compared, {device_calls} calls of devices");
+    assert!(compared > 100 && device_calls > 20, "the programs ran");
 }
