@@ -5,6 +5,7 @@ use crate::completion::{Completions, Entry, Release};
 use crate::core::Core;
 use crate::device::Device;
 use crate::error::CudaError;
+use crate::launches::STREAMS;
 use crate::pinned::Pool;
 use crate::raw::{self, EventHandle, StreamHandle};
 use crate::table::Table;
@@ -86,9 +87,6 @@ impl fmt::Debug for Activity {
 
 /// Whether a context can be used: the error with which it was lost, if not.
 pub type Health = Result<(), CudaError>;
-
-/// Streams that a context can have: buffers note in one word which of them used them.
-pub(crate) const STREAMS: usize = 64;
 
 pub(crate) struct Inner {
     core: Arc<Core>,

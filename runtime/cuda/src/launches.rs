@@ -4,11 +4,13 @@
 //! A stream's launches are under a lock of their own: a launch takes it before the driver is called, and the error that
 //! ends the context takes it. Nothing is called under it.
 
-use crate::context::STREAMS;
 use crate::error::CudaError;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+/// Streams that a context can have: buffers note in one word which of them used them.
+pub(crate) const STREAMS: usize = 64;
 
 /// In place of a stream's bit: for what is about none.
 pub(crate) const NO_STREAM: u32 = u32::MAX;
