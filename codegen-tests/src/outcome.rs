@@ -94,8 +94,8 @@ static DRIVER: LazyLock<(Driver, &'static StandIn)> = LazyLock::new(|| {
 
 /// What the streams of devices were given since this was last asked, by all runs of the process: a list for each
 /// stream, of the kernels, copies, fills, graphs and calls of libraries, which chains order. The lists are sorted,
-/// because streams have no names. What the runtime does for itself is left out: memory that comes and goes, and the
-/// events and waits of what is dropped.
+/// because streams have no names. Memory that comes and goes is left out, and so are events and waits: the log does not
+/// tell those of the program from those of what is dropped.
 #[must_use]
 pub fn given_to_streams() -> Vec<Vec<String>> {
     let (_, stand_in) = &*DRIVER;

@@ -147,7 +147,7 @@ fn a_replay_is_one_call() {
     let (stand_in, context) = open();
     let network = Network::new(&context).unwrap();
     let graph = network.capture(0.7).unwrap();
-    // Nobody asks about uploads any more.
+    // The thread of completions asks about uploads until they are done.
     let _ = context.quiesce();
     stand_in.control("forget");
     network.stream.launch_graph(&graph).unwrap();

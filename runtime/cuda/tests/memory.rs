@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use support::{assert_clean, open, stepped};
-use tfrt_cuda::{Allocator, CudaError, ErrorClass, Event};
+use tfrt_cuda::{Allocator, Buffer, Context, CudaError, ErrorClass, Event, Stream};
 
 #[test]
 fn elements_come_back() {
@@ -87,23 +87,29 @@ fn a_limit_is_kept_and_memory_that_is_freed_is_found_again() {
     assert_clean(&stand_in, context);
 }
 
+/// A buffer of one stream with 64 numbers, and one of another, which waits for the first.
+fn crossing(context: &Context, number: u64) -> ([Stream; 2], [Buffer; 2]) {
+    let [home, other] = std::array::from_fn(|_| context.stream().unwrap());
+    let event = Event::new(context).unwrap();
+    let buffer = home.upload(&[number; 64]).unwrap();
+    home.record(&event).unwrap();
+    other.wait(&event).unwrap();
+    let copy = context.allocator().unwrap().allocate(&other, buffer.size()).unwrap();
+    ([home, other], [buffer, copy])
+}
+
 /// The last handle goes while another stream still uses the memory: the stand-in reports what is freed too early.
 #[test]
 fn memory_that_crossed_streams_is_freed_after_them() {
     for seed in 0..50 {
         let (stand_in, context) = stepped(seed);
-        let (home, other) = (context.stream().unwrap(), context.stream().unwrap());
-        let event = Event::new(&context).unwrap();
-        let buffer = home.upload(&[seed; 64]).unwrap();
-        home.record(&event).unwrap();
-        other.wait(&event).unwrap();
-        let copy = context.allocator().unwrap().allocate(&other, buffer.size()).unwrap();
+        let ([home, other], [buffer, copy]) = crossing(&context, seed);
         other.copy(&copy, &buffer).unwrap();
         drop(buffer);
         let back = other.download::<u64>(&copy).unwrap();
         drop((copy, home));
         assert_eq!(back.wait().unwrap(), [seed; 64]);
-        drop((other, event));
+        drop(other);
         assert_clean(&stand_in, context);
     }
 }
@@ -113,12 +119,7 @@ fn memory_that_crossed_streams_is_freed_after_them() {
 fn memory_that_cannot_be_freed_in_order_stays() {
     for (seed, n) in (0..8).flat_map(|seed| (1..10).map(move |n| (seed, n))) {
         let (stand_in, context) = stepped(seed);
-        let (home, other) = (context.stream().unwrap(), context.stream().unwrap());
-        let event = Event::new(&context).unwrap();
-        let buffer = home.upload(&[seed; 64]).unwrap();
-        home.record(&event).unwrap();
-        other.wait(&event).unwrap();
-        let copy = context.allocator().unwrap().allocate(&other, buffer.size()).unwrap();
+        let ([home, other], [buffer, copy]) = crossing(&context, seed);
         let _ = context.quiesce();
         other.copy(&copy, &buffer).unwrap();
         stand_in.control("fail");
