@@ -69,15 +69,18 @@ func.func @graphs() -> !tfrt.chain {
   %b = tfrt_gpu.mem.allocate %allocator, %stream, %size, %ch0
   %value = tfrt.constant.i32 6
   %graph = tfrt_gpu.graph.create @work(%stream, %other, %fork, %join, %a, %b, %value), %ch0 : !tfrt_gpu.stream, !tfrt_gpu.event, !tfrt_gpu.event, !tfrt_gpu.buffer, !tfrt_gpu.buffer, i32
-  %ch1 = tfrt_gpu.mem.set %a, %zero, %stream, %ch0 : i32
-  %ch2 = tfrt_gpu.mem.set %b, %zero, %stream, %ch1 : i32
-  %ch3 = tfrt_gpu.graph.launch %stream, %graph, %ch2
-  %ch4 = tfrt.call @print(%ch3, %stream, %a) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
-  %ch5 = tfrt.call @print(%ch4, %stream, %b) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
-  %outer = tfrt_gpu.graph.create @again(%stream, %graph), %ch5 : !tfrt_gpu.graph
-  %ch6 = tfrt_gpu.mem.set %b, %zero, %stream, %ch5 : i32
+  // What follows waits for the graph by its first launch: its function has worked on the stream by then.
+  %ch1 = tfrt_gpu.graph.launch %stream, %graph, %ch0
+  %ch2 = tfrt_gpu.mem.set %a, %zero, %stream, %ch1 : i32
+  %ch3 = tfrt_gpu.mem.set %b, %zero, %stream, %ch2 : i32
+  %ch4 = tfrt_gpu.graph.launch %stream, %graph, %ch3
+  %ch5 = tfrt.call @print(%ch4, %stream, %a) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
+  %ch6 = tfrt.call @print(%ch5, %stream, %b) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
+  %outer = tfrt_gpu.graph.create @again(%stream, %graph), %ch6 : !tfrt_gpu.graph
   %ch7 = tfrt_gpu.graph.launch %stream, %outer, %ch6
-  %ch8 = tfrt.call @print(%ch7, %stream, %a) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
-  %ch9 = tfrt.call @print(%ch8, %stream, %b) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
-  tfrt.return %ch9 : !tfrt.chain
+  %ch8 = tfrt_gpu.mem.set %b, %zero, %stream, %ch7 : i32
+  %ch9 = tfrt_gpu.graph.launch %stream, %outer, %ch8
+  %ch10 = tfrt.call @print(%ch9, %stream, %a) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
+  %ch11 = tfrt.call @print(%ch10, %stream, %b) : (!tfrt.chain, !tfrt_gpu.stream, !tfrt_gpu.buffer) -> (!tfrt.chain)
+  tfrt.return %ch11 : !tfrt.chain
 }
