@@ -22,3 +22,9 @@ func.func @cond(%t: !corert.tensorhandle, %c: !tfrt.chain) {
   %c1, %y = corert.cond %t @gives @gives (%c, %t) : (!corert.tensorhandle) -> (!corert.tensorhandle)
   tfrt.return
 }
+// -----
+func.func @functions(%h: !corert.ophandler) {
+  // expected-error @+1 {{'corert.executeop' op attribute 'op_func_attrs' names no function}}
+  "corert.executeop"(%h) {op_attrs = [], op_func_attrs = [["f", 1 : i32]], op_name = "a.b"} : (!corert.ophandler) -> ()
+  tfrt.return
+}

@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use tfrt_codegen_tests::conformance::Program;
 
 /// The folders that are searched for texts.
-const SOURCES: [&str; 21] = [
+const SOURCES: [&str; 24] = [
     "compiler/core/src/bef/emit.rs",
     "compiler/core/src/graph/place.rs",
     "compiler/core/src/resource.rs",
     "compiler/core/src/syntax/lexer.rs",
     "compiler/core/src/syntax/parser",
     "compiler/core/src/verify",
+    "runtime/core-runtime-kernels/src",
+    "runtime/gpu-ops/src",
     "runtime/gpu/src/code.rs",
     "runtime/gpu/src/device.rs",
     "runtime/gpu/src/entry_point.rs",
@@ -29,6 +31,7 @@ const SOURCES: [&str; 21] = [
     "runtime/op/src/shapes.rs",
     "runtime/tensor-kernels/src",
     "runtime/test-kernels/src",
+    "runtime/tf-ops/src",
 ];
 
 /// Texts that no program can bring about, and why.
@@ -47,7 +50,7 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ("a block was freed", "a defect of the fake device"),
     ("the op panics", "a panic also goes to standard error; `eager.rs`"),
     ("cannot allocate tensor", "the tool's allocators refuse no small tensor"),
-    ("missing 'value' attribute", "the metadata function has said so before"),
+    ("missing 'value' attribute", METADATA),
     ("reduce_mean of no elements", "a result has a number of elements"),
     ("a tensor of kind {}, expected DenseFake", DEVICE),
     ("device {} is no fake device", DEVICE),
@@ -87,8 +90,27 @@ const NOT_FROM_PROGRAMS: &[(&str, &str)] = &[
     ),
     ("no memory for an int32", "no allocator of the tool refuses four bytes"),
     ("operand #{index} is no value of this function", GRAPH),
+    ("the host has ended", "the tool does not stop a host under way"),
     ("parallel blocks dropped", "the tool does not stop a host under way"),
     ("regions nested deeper than {MAX_NESTING} levels", GRAPH),
+    ("a function of corert gives a chain first", BEF),
+    ("corert.cond needs two functions", BEF),
+    ("corert.while needs a body that gives what it takes", BEF),
+    ("corert.while needs two functions", BEF),
+    ("corert.while got no condition", BEF),
+    ("the condition of corert.while is '{}'", BEF),
+    ("array of pairs", BEF),
+    ("is no array of pairs of a name and a value", BEF),
+    ("{} bytes of elements, expected {}", "a constant has as many elements as its type"),
+    ("the shape is not known yet", LATE),
+    ("the tensor is not there yet", LATE),
+    ("tensor predicate does not support type {name}", "it has been converted to DenseHost"),
+    ("TfFusedBatchNormV3Op only supports one valid output", METADATA),
+    ("Unsupported output data type", METADATA),
+    ("tf.Pad of rank {}, expected 4", METADATA),
+    ("_tf.Pad needs a `paddings` dense attribute", METADATA),
+    ("Unsupported tensor type for tf.ExpandDims", "the op takes no other kind"),
+    ("the elements of an argument are shared", "those of a tensor without other owners are not"),
     ("tfrt.case has no branches", BEF),
     ("function '{name}' takes {expected} arguments, given {}", BEF),
     ("function '{}' waits for something in a capture", BEF),
@@ -111,6 +133,8 @@ const BEF: &str = "the verifier refuses the text; only a BEF file brings it abou
 const DEVICE: &str = "the tool has no such device; `devices.rs`";
 const DOC: &str = "documentation";
 const GRAPH: &str = "the parser makes no such graph; only callers of the library do";
+const LATE: &str = "a handle is there when its tensor is";
+const METADATA: &str = "the metadata function has said so before";
 const PIECE: &str = "a piece of other texts";
 
 /// The texts that no program expects, if there are any.

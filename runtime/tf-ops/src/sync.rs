@@ -26,8 +26,8 @@ fn dense<T: Element>(tensor: &MutableTensor) -> Result<&DenseHostTensor, TensorE
 }
 
 macro_rules! binary {
-    ($($function:ident $name:literal $operator:ident $doc:literal;)*) => {$(
-        #[doc = $doc]
+    ($($(#[$doc:meta])* $function:ident $name:literal $operator:ident;)*) => {$(
+        $(#[$doc])*
         ///
         /// # Errors
         /// Those of the op; `output tensor has the wrong shape`; another element type; a read-only output.
@@ -46,15 +46,19 @@ macro_rules! binary {
 }
 
 binary! {
-    add_v2 "tf_sync.AddV2.{T}" Add "The sum.";
-    mul "tf_sync.Mul.{T}" Mul "The product.";
-    real_div "tf_sync.RealDiv.{T}" Div "The quotient; of integers, truncated.";
-    sub "tf_sync.Sub.{T}" Sub "The difference.";
+    /// The sum.
+    add_v2 "tf_sync.AddV2.{T}" Add;
+    /// The product.
+    mul "tf_sync.Mul.{T}" Mul;
+    /// The quotient; of integers, truncated.
+    real_div "tf_sync.RealDiv.{T}" Div;
+    /// The difference.
+    sub "tf_sync.Sub.{T}" Sub;
 }
 
 macro_rules! unary {
-    ($($function:ident $name:literal $of:path, $doc:literal;)*) => {$(
-        #[doc = $doc]
+    ($($(#[$doc:meta])* $function:ident $name:literal $of:path;)*) => {$(
+        $(#[$doc])*
         ///
         /// # Errors
         /// `output tensor has the wrong shape`; another element type; a read-only output.
@@ -70,10 +74,14 @@ macro_rules! unary {
 }
 
 unary! {
-    log "tf_sync.Log.{T}" functions::log, "The natural logarithm.";
-    log1p "tf_sync.Log1p.{T}" functions::log1p, "The natural logarithm of 1 and the element.";
-    rsqrt "tf_sync.Rsqrt.{T}" functions::rsqrt, "One over the square root.";
-    sigmoid "tf_sync.Sigmoid.{T}" logistic, "`1 / (1 + exp(-x))`.";
+    /// The natural logarithm.
+    log "tf_sync.Log.{T}" functions::log;
+    /// The natural logarithm of 1 and the element.
+    log1p "tf_sync.Log1p.{T}" functions::log1p;
+    /// One over the square root.
+    rsqrt "tf_sync.Rsqrt.{T}" functions::rsqrt;
+    /// `1 / (1 + exp(-x))`.
+    sigmoid "tf_sync.Sigmoid.{T}" logistic;
 }
 
 /// Softmax along the last dimension.

@@ -40,11 +40,7 @@ pub fn conv2d(
         data_format: data_format.0,
     };
     let windows = sliding.convolution(x.shape(), filter.shape())?;
-    let ([images, _, _, inputs], &[_, _, depth, outputs]) =
-        (images(x)?, filter.shape().dimensions())
-    else {
-        return Err("a filter of rank 4 is expected".into());
-    };
+    let ([images, _, _, inputs], [_, _, depth, outputs]) = (sizes(x)?, sizes(filter)?);
     if inputs != depth {
         let message = format!(
             "Dimensions does not match: input channels is {inputs} and kernel depth is {depth}"
@@ -89,7 +85,7 @@ pub fn max_pool(
         data_format: data_format.0,
     };
     let windows = sliding.pool(x.shape(), ksize.0)?;
-    let [_, _, _, channels] = images(x)?;
+    let [_, _, _, channels] = sizes(x)?;
     let [rows, columns] = axes(&windows.axes)?;
     let channels = usize::try_from(channels).unwrap_or(usize::MAX);
     let maxima = Maxima { rows, columns, channels };
@@ -121,7 +117,7 @@ fn four(list: Option<&[i64]>, name: &str) -> Result<(), KernelError> {
 }
 
 /// The sizes of images.
-fn images(x: &DenseHostTensor) -> Result<[i64; 4], KernelError> {
+fn sizes(x: &DenseHostTensor) -> Result<[i64; 4], KernelError> {
     let sizes = <[i64; 4]>::try_from(x.shape().dimensions());
     sizes.map_err(|_| format!("images of rank {}, expected 4", x.shape().rank()).into())
 }

@@ -49,14 +49,11 @@ pub fn fused_batch_norm(call: &MetadataCall<'_>) -> Inferred {
     if call.attributes.get("is_training") == Some(true) {
         return Err("BatchNorm training not currently supported".into());
     }
-    let [images, parameters @ ..] = call.arguments else {
-        return Err("a normalization has images".into());
-    };
-    let shapes = parameters.iter().take(4).map(|parameter| &parameter.shape);
+    let shapes = call.arguments[1..5].iter().map(|parameter| &parameter.shape);
     if shapes.clone().zip(shapes.skip(1)).any(|(a, b)| a != b) {
         return Err("Mean, variance, bias, and scale are expected to have the same shape".into());
     }
-    let first = std::iter::once(Some(images.clone()));
+    let first = std::iter::once(Some(call.arguments[0].clone()));
     Ok(ResultMetadata::of(first.chain(std::iter::repeat_n(None, RESULTS - 1))))
 }
 
