@@ -60,7 +60,7 @@ fn __fn_fallible(
             ::core::result::Result::Err(__error.clone()),
         );
     }
-    let e_1 = match __rt::call_fallible(
+    let e_1 = __rt::call_fallible(
         {
             static SITE: __rt::Site = __rt::Site::new(
                 "golden.fallible",
@@ -69,14 +69,7 @@ fn __fn_fallible(
             __rt::context(__ctx, &SITE, 0)
         },
         &mut |__context| together::expanded::fallible(x),
-    ) {
-        ::core::result::Result::Ok(__r0) => {
-            ::core::result::Result::<_, __rt::Error>::Ok(__r0)
-        }
-        ::core::result::Result::Err(__error) => {
-            ::core::result::Result::Err(__error.clone())
-        }
-    };
+    );
     let (a_2, b_3) = {
         let mut __piece0 = {
             let e_1 = e_1.clone();
@@ -87,7 +80,7 @@ fn __fn_fallible(
                         break 'op1 ::core::result::Result::Err(__error.clone());
                     }
                 };
-                match __rt::call_fallible(
+                __rt::call_fallible(
                     {
                         static SITE: __rt::Site = __rt::Site::new(
                             "golden.fallible",
@@ -96,14 +89,7 @@ fn __fn_fallible(
                         __rt::context(__ctx, &SITE, 0)
                     },
                     &mut |__context| together::expanded::fallible(e_1),
-                ) {
-                    ::core::result::Result::Ok(__r0) => {
-                        ::core::result::Result::<_, __rt::Error>::Ok(__r0)
-                    }
-                    ::core::result::Result::Err(__error) => {
-                        ::core::result::Result::Err(__error.clone())
-                    }
-                }
+                )
             })
         };
         let mut __piece1 = {
@@ -114,7 +100,7 @@ fn __fn_fallible(
                         break 'op2 ::core::result::Result::Err(__error);
                     }
                 };
-                match __rt::call_fallible(
+                __rt::call_fallible(
                     {
                         static SITE: __rt::Site = __rt::Site::new(
                             "golden.fallible",
@@ -123,14 +109,7 @@ fn __fn_fallible(
                         __rt::context(__ctx, &SITE, 0)
                     },
                     &mut |__context| together::expanded::fallible(e_1),
-                ) {
-                    ::core::result::Result::Ok(__r0) => {
-                        ::core::result::Result::<_, __rt::Error>::Ok(__r0)
-                    }
-                    ::core::result::Result::Err(__error) => {
-                        ::core::result::Result::Err(__error.clone())
-                    }
-                }
+                )
             })
         };
         __rt::fork_join(__ctx, &mut [&mut || __piece0.run(), &mut || __piece1.run()]);

@@ -179,6 +179,8 @@ impl Printer<'_> {
             (0..kernel.results.len()).map(|i| format_ident!("__r{i}")).collect();
         let pattern = tuple(&names.iter().map(|name| quote! { #name }).collect::<Vec<_>>());
         let mut parts: Vec<TokenStream> = Vec::new();
+        // The return's own error is that of the only result.
+        let mut as_returned = false;
         for (index, &id) in step.results.iter().enumerate() {
             let value = plan.value(id);
             let (part, class) = if later && index == 0 {
@@ -192,6 +194,9 @@ impl Printer<'_> {
                 (quote! { __rt::Chain }, Class::Ready)
             };
             let (part, class) = self.checked(plan, step, index, part, class);
+            as_returned = step.results.len() == 1
+                && declared == 1
+                && (class, value.local) == (Class::Ready, Class::Fallible);
             parts.push(self.convert(&value.ty, part, class, value.local));
         }
         let parts = tuple(&parts);
@@ -212,12 +217,18 @@ impl Printer<'_> {
         if proved {
             return quote! { { let #pattern = __rt::proved(#call); #parts } };
         }
-        let poison = Self::poison(plan, &step.results, false);
         let called = if guarded {
-            with_moved(quote! { __rt::call_fallible(#context, #closure) })
+            quote! { __rt::call_fallible(#context, #closure) }
         } else {
             quote! { __rt::report(#context, #call) }
         };
+        if as_returned {
+            let scalar = self.is_scalar(&plan.value(step.results[0]).ty);
+            let share = (!scalar).then(|| quote! { .map(__rt::share) });
+            return with_moved(quote! { #called #share });
+        }
+        let called = with_moved(called);
+        let poison = Self::poison(plan, &step.results, false);
         quote! {
             match #called {
                 ::core::result::Result::Ok(#pattern) => #parts,
