@@ -116,7 +116,7 @@ fn four(list: Option<&[i64]>, name: &str) -> Result<(), KernelError> {
     Ok(())
 }
 
-/// The sizes of images.
+/// The sizes of images, or of a filter, which has as many.
 fn sizes(x: &DenseHostTensor) -> Result<[i64; 4], KernelError> {
     let sizes = <[i64; 4]>::try_from(x.shape().dimensions());
     sizes.map_err(|_| format!("images of rank {}, expected 4", x.shape().rank()).into())

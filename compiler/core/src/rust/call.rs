@@ -195,7 +195,7 @@ impl Printer<'_> {
             };
             let (part, class) = self.checked(plan, step, index, part, class);
             as_returned = step.results.len() == 1
-                && declared == 1
+                && kernel.results.len() == 1
                 && (class, value.local) == (Class::Ready, Class::Fallible);
             parts.push(self.convert(&value.ty, part, class, value.local));
         }
