@@ -47,6 +47,11 @@ const SEED: u64 = 38;
 /// With this variable the programs are not compiled: lints leave generated code out, and take minutes to read it.
 const UNCOMPILED: &str = "TFRT_UNCOMPILED_PROGRAMS";
 
+/// Of so many programs of the conformance suite and of the edge matrix one is compiled. There are hundreds, and each
+/// costs every build of the tests its time: `cargo xtask ci` takes all. An optimised build takes none: rustc would
+/// need minutes for them, and they show nothing there that the rest does not.
+const STEP: &str = "TFRT_PROGRAM_STEP";
+
 /// A chain of kernels in one function, as long as generated Rust is promised to take.
 const CHAIN: usize = 5_000;
 
@@ -69,17 +74,21 @@ fn main() {
     }
     println!("cargo::rerun-if-env-changed={UNCOMPILED}");
     if std::env::var_os(UNCOMPILED).is_some() {
-        write(&out, "", "", "(\"\", \"\", \"\", Vec::new)");
+        write(&out, "", "", "(\"\", \"\", \"\", Vec::new)", 0);
         return;
     }
     let catalogue = tfrt_test_kernels::catalogue();
     let mut programs: Vec<(String, String, String)> = Vec::new();
-    // rustc takes minutes to optimise the hundreds of programs of the conformance suite and of the
-    // edge matrix, and they show nothing that those below do not.
+    println!("cargo::rerun-if-env-changed={STEP}");
     let optimised = std::env::var("PROFILE").is_ok_and(|profile| profile != "debug");
-    if !optimised {
-        programs.extend(conformance_programs(&root.join("conformance"), &catalogue));
-        let matrix = matrix::entries(&catalogue).into_iter();
+    let step = match std::env::var(STEP) {
+        _ if optimised => 0,
+        Ok(step) => step.parse().expect("a number of programs"),
+        Err(_) => 4,
+    };
+    if step > 0 {
+        programs.extend(conformance_programs(&root.join("conformance"), &catalogue, step));
+        let matrix = matrix::entries(&catalogue).into_iter().step_by(step);
         programs.extend(matrix.map(|entry| (entry.module(), "edges.mlir".to_owned(), entry.text)));
     }
     for path in mlir_files(&root.join("filetests")) {
@@ -107,14 +116,15 @@ fn main() {
     let catalogue = catalogue.with(&KernelList::new(fault_kernels()).with_types(faults::TYPES));
     let (code, fault) = compile("faults", &source, &catalogue);
     modules.push_str(&code);
-    write(&out, &modules, &table, &fault);
+    write(&out, &modules, &table, &fault, step);
 }
 
 /// Writes the programs' modules and the table of them.
-fn write(out: &Path, modules: &str, table: &str, fault: &str) {
+fn write(out: &Path, modules: &str, table: &str, fault: &str, step: usize) {
     let text = format!(
         "{modules}\npub(crate) const PROGRAMS: &[(&str, &str, &str, Functions)] = &[\n{table}];
-pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};\n"
+pub(crate) const FAULTS: (&str, &str, &str, Functions) = {fault};
+pub(crate) const STEP: usize = {step};\n"
     );
     std::fs::write(out.join("programs.rs"), text).expect("OUT_DIR can be written");
 }
@@ -268,8 +278,9 @@ fn fault_kernels() -> &'static [KernelDef] {
 fn conformance_programs(
     root: &Path,
     catalogue: &Catalogue,
+    step: usize,
 ) -> impl Iterator<Item = (String, String, String)> {
-    let programs = conformance::all(root).into_iter().filter(|program| {
+    let programs = conformance::all(root).into_iter().step_by(step).filter(|program| {
         let source = Source::new(&program.file, program.text.clone());
         program.executor_only.is_none()
             && tfrt_import::front_end(&source, catalogue, None, &tfrt_import::Options::new())

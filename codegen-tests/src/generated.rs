@@ -25,7 +25,10 @@ pub fn faulty() -> Program {
     Program { module, name, text, functions }
 }
 
-/// All test programs.
+/// Of so many programs of the edge matrix one is among the [`programs`]; 0: none is.
+pub const STEP: usize = compiled::STEP;
+
+/// All test programs that were compiled.
 pub fn programs() -> impl Iterator<Item = Program> {
     compiled::PROGRAMS.iter().map(|&(module, name, text, functions)| Program {
         module,

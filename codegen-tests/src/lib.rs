@@ -19,7 +19,7 @@ pub mod random;
 pub mod upstream;
 
 #[cfg(feature = "generated")]
-pub use generated::{Functions, Program, faulty, programs};
+pub use generated::{Functions, Program, STEP, faulty, programs};
 pub use outcome::{Outcome, Run, given_to_streams, run, run_on, run_typed, run_with};
 
 use std::path::PathBuf;

@@ -124,6 +124,11 @@ const OPTIMISED: [&str; 13] = [
     "typed_tensors",
 ];
 
+/// What the tests of `cargo xtask ci` do more than those of the README's command: every test program in generated
+/// Rust, each twice on each work-stealing queue, and every input of the edge matrix.
+const WHOLE: [(&str, &str); 3] =
+    [("TFRT_PROGRAM_STEP", "1"), ("TFRT_ENGINE_RUNS", "2"), ("TFRT_EDGE_STEP", "1")];
+
 /// With it the build script of `codegen-tests` compiles no programs, whose code lints and documentation leave out.
 const UNCOMPILED: &str = "TFRT_UNCOMPILED_PROGRAMS";
 
@@ -138,15 +143,12 @@ fn ci() -> Result<(), String> {
         "--features",
         "tfrt-examples/gpu,tfrt-examples/jit",
     ];
-    with_env(&[&all[..], &["--", "-D", "warnings"]].concat(), UNCOMPILED, "1")?;
+    with_env(&[&all[..], &["--", "-D", "warnings"]].concat(), &[(UNCOMPILED, "1")])?;
     docs()?;
     // The README's test command with what it takes samples of, and the tests that it leaves out.
-    let mut tests = Command::new(cargo_path());
-    tests.args(["test", "--workspace", "--no-fail-fast"]).current_dir(root());
-    tests.env("TFRT_ENGINE_RUNS", "2").env("TFRT_ENGINE_STEP", "1").env("TFRT_EDGE_STEP", "1");
-    finish(tests)?;
+    with_env(&["test", "--workspace", "--no-fail-fast"], &WHOLE)?;
     let crates = ["test", "--workspace", "--test", "live", "--test", "ui"];
-    cargo(&[&crates[..], &["--no-fail-fast", "--", "--ignored"]].concat())?;
+    with_env(&[&crates[..], &["--no-fail-fast", "--", "--ignored"]].concat(), &WHOLE)?;
     bulk_of(&[("PROGRAMS", "400"), ("TYPED", "50"), ("IMPORTED", "25")])?;
     loom()?;
     run_examples()?;
@@ -379,14 +381,14 @@ fn math() -> Result<(), String> {
     let cases = target.join("cases.txt");
     run(&python, &[&source.join("cases.py"), Path::new("4000"), &cases])?;
     let test = ["test", "--workspace", "--test", TOGETHER, "math::", "--", "--nocapture"];
-    with_env(&test, "TFRT_MATH_CASES", &cases.to_string_lossy())
+    with_env(&test, &[("TFRT_MATH_CASES", &cases.to_string_lossy())])
 }
 
 /// Runs what tests with this in their name leave out because it needs a file, which the variable names. With the features of the
 /// whole workspace, as CI has it built with them.
 fn test_of([test, name]: [&str; 2], variable: &str, file: &Path) -> Result<(), String> {
     let test = ["test", "--workspace", "--test", test, name, "--", "--ignored", "--nocapture"];
-    with_env(&test, variable, &file.to_string_lossy())
+    with_env(&test, &[(variable, &file.to_string_lossy())])
 }
 
 /// The Python of a virtual environment in a folder below `target/`, with the packages that
@@ -416,20 +418,20 @@ fn run(program: &Path, arguments: &[&Path]) -> Result<(), String> {
 fn bless() -> Result<(), String> {
     for [test, name] in [[TOGETHER, "expanded::"], ["fuzz", "seeds"]] {
         let test = ["test", "--workspace", "--test", test, name];
-        with_env(&test, "TFRT_BLESS", "1")?;
+        with_env(&test, &[("TFRT_BLESS", "1")])?;
     }
-    with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], "TFRT_BLESS", "1")?;
-    with_env(&["test", "-p", "tfrt-cli", "--test", "golden"], "TFRT_BLESS", "1")?;
-    with_env(&["test", "-p", "tfrt-ui", "--", "--ignored"], "TRYBUILD", "overwrite")
+    with_env(&["test", "-p", "tfrt-cli", "--test", "reference"], &[("TFRT_BLESS", "1")])?;
+    with_env(&["test", "-p", "tfrt-cli", "--test", "golden"], &[("TFRT_BLESS", "1")])?;
+    with_env(&["test", "-p", "tfrt-ui", "--", "--ignored"], &[("TRYBUILD", "overwrite")])
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {
-    with_env(arguments, "CARGO_TERM_PROGRESS_WHEN", "never")
+    with_env(arguments, &[("CARGO_TERM_PROGRESS_WHEN", "never")])
 }
 
-fn with_env(arguments: &[&str], name: &str, value: &str) -> Result<(), String> {
+fn with_env(arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     let mut command = Command::new(cargo_path());
-    command.args(arguments).env(name, value).current_dir(root());
+    command.args(arguments).envs(variables.iter().copied()).current_dir(root());
     finish(command)
 }
 
