@@ -38,8 +38,9 @@ const USAGE: &str = "cargo xtask COMMAND
   lean    what tfrt with its default features builds, and for how long
   loom    the concurrency models
   proofs  [START OF A NAME]…: the slow proofs, or those: miri, tsan, aarch64, wasm32, numpy, math,
-          onnx, ptxas, assembly, package, lean, optimised, each fuzz target, and the breaks in parts. `ci` runs one of them in turn. One that needs
-          what the machine does not have, and cannot install, says so
+          onnx, ptxas, nvrtc, assembly, package, lean, optimised, each fuzz target, and the breaks in
+          parts. `ci` runs one of them in turn. One that needs what the machine does not have, and
+          cannot install, says so
   fuzz    [TARGET] [--runs N] [--seconds N]: libFuzzer with AddressSanitizer, each target in turn;
           installs cargo-fuzz below target/
   bulk    [--first N] [--programs N] [--typed N] [--imported N]: random programs, those with tensors

@@ -41,6 +41,7 @@ fn all() -> Vec<(String, Run)> {
         // Other cases each time.
         ("onnx".into(), Box::new(|root| held(onnx::run(onnx::CASES, commits(root)?.unwrap_or(1))))),
         ("ptxas".into(), Box::new(ptxas)),
+        ("nvrtc".into(), Box::new(nvrtc)),
         ("assembly".into(), Box::new(assembled)),
         ("package".into(), Box::new(|root| held(package::run(root)))),
         ("lean".into(), Box::new(|_| held(lean()))),
@@ -129,6 +130,16 @@ fn ptxas(root: &Path) -> Result<Outcome, String> {
     Ok(found.map_or(Outcome::Missing("assembler of device code in Python's package index"), |()| {
         Outcome::Held
     }))
+}
+
+/// CUDA C that the vendor's compiler makes device code of while a program runs, on the stand-in.
+fn nvrtc(root: &Path) -> Result<Outcome, String> {
+    let Some(library) = ptx::wheel(root, ptx::NVRTC, "lib/libnvrtc.so.13") else {
+        return Ok(Outcome::Missing("compiler of CUDA C in Python's package index"));
+    };
+    let folder = library.parent().unwrap_or(root).to_string_lossy();
+    let test = ["test", "-p", "tfrt-cuda", "--test", "rtc", "--", "--include-ignored"];
+    held(crate::with_env(&test, &[("TFRT_CUDA_LIBRARIES", &folder)]))
 }
 
 fn fuzzed(root: &Path, target: fuzz::Target) -> Result<Outcome, String> {

@@ -29,6 +29,9 @@ const FLAGS: [&str; 13] = [
 /// The wheel whose assembler knows this PTX; the newest ones' give code that older drivers refuse.
 const ASSEMBLER: &str = "nvidia-cuda-nvcc==13.0.88";
 
+/// The wheel of the compiler that users' programs load.
+pub(crate) const NVRTC: &str = "nvidia-cuda-nvrtc==13.0.88";
+
 /// Compiles all files, and writes what they become; with `--check`, compares it instead.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
     let check = match arguments {
@@ -127,19 +130,22 @@ fn missing_room(error: std::fmt::Error) -> String {
     error.to_string()
 }
 
-/// Assembles what is checked in, and prints what each kernel needs; `None` if the assembler cannot be had.
-pub(crate) fn assembled(root: &Path) -> Result<Option<()>, String> {
+/// A file out of a wheel of the vendor's, which is installed below `target/`; `None` if it cannot be had.
+pub(crate) fn wheel(root: &Path, wheel: &str, file: &str) -> Option<PathBuf> {
     let target = root.join("target/ptx");
-    let assembler = target.join("nvidia/cu13/bin/ptxas");
-    if !assembler.is_file() {
+    let file = target.join("nvidia/cu13").join(file);
+    if !file.is_file() {
         let pip = ["-m", "pip", "install", "--quiet", "--no-deps", "--target"];
         let mut command = Command::new("python3");
-        command.args(pip).arg(&target).arg(ASSEMBLER);
-        let installed = command.output().is_ok_and(|output| output.status.success());
-        if !installed || !assembler.is_file() {
-            return Ok(None);
-        }
+        command.args(pip).arg(&target).arg(wheel);
+        command.output().ok().filter(|output| output.status.success())?;
     }
+    file.is_file().then_some(file)
+}
+
+/// Assembles what is checked in, and prints what each kernel needs; `None` if the assembler cannot be had.
+pub(crate) fn assembled(root: &Path) -> Result<Option<()>, String> {
+    let Some(assembler) = wheel(root, ASSEMBLER, "bin/ptxas") else { return Ok(None) };
     let folder = root.join("runtime/gpu/ptx");
     for source in sources(&folder)? {
         let mut command = Command::new(&assembler);

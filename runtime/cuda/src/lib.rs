@@ -67,6 +67,7 @@ pub use library::dnn::{
     DnnHandle, Epilogue, FilterDescriptor, PoolingDescriptor, Tensor, TensorDescriptor,
 };
 pub use library::fft::{FftDirection, FftHandle, FftType};
+pub use library::rtc::{CudaSource, Ptx};
 pub use library::solver::SolverHandle;
 pub use memory::{Allocator, Buffer, Usage};
 pub use module::{DeviceFunction, Module};

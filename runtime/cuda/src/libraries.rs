@@ -22,6 +22,8 @@ pub(crate) trait Library: Send + Sync + Sized + 'static {
     const NAME: &'static str;
     /// The numbers behind that, the newest first.
     const VERSIONS: &'static [u32];
+    /// What it opens by its name alone: how files beside it are called that must be loaded first.
+    const WITH: Option<&'static str>;
     /// The codes of failures, and what they are called.
     const CODES: &'static [(u32, &'static str)];
 
@@ -39,7 +41,7 @@ pub(crate) trait Library: Send + Sync + Sized + 'static {
 macro_rules! library {
     (
         $(#[$doc:meta])*
-        $table:ident = $name:literal $versions:expr, codes { $($code:literal $code_name:ident)* }
+        $table:ident = $name:literal $versions:tt $(with $with:literal)?, codes { $($code:literal $code_name:ident)* }
         $($functions:tt)*
     ) => {
         crate::table::fields! { $(#[$doc])* $table { $($functions)* } }
@@ -47,6 +49,7 @@ macro_rules! library {
         impl crate::libraries::Library for $table {
             const NAME: &'static str = $name;
             const VERSIONS: &'static [u32] = &$versions;
+            const WITH: Option<&'static str> = [$(Some($with),)? None][0];
             const CODES: &'static [(u32, &'static str)] = &[$(($code, stringify!($code_name))),*];
 
             fn of(library: libloading::Library) -> Result<Self, crate::table::Missing> {
@@ -94,18 +97,24 @@ impl Libraries {
         {
             return Ok(known);
         }
-        let library = Arc::new(find::<L>(driver)?);
+        let (library, beside) = find::<L>(driver)?;
+        let library = Arc::new(library);
         libraries.insert(L::NAME, Arc::<L>::clone(&library));
+        if let Some(name) = L::WITH {
+            libraries.insert(name, Arc::new(beside));
+        }
         Ok(library)
     }
 }
 
-fn find<L: Library>(driver: &Path) -> Result<L, CudaError> {
+/// A library, and what it needs beside it.
+fn find<L: Library>(driver: &Path) -> Result<(L, Vec<Loaded>), CudaError> {
     let mut tried = Vec::new();
     let places = places::<L>();
     for path in std::iter::once(driver).chain(places.iter().map(PathBuf::as_path)) {
+        let beside = beside::<L>(path);
         match load(path).and_then(L::of) {
-            Ok(library) => return Ok(library),
+            Ok(library) => return Ok((library, beside)),
             Err(Missing::Function(_)) if path == driver => {}
             Err(Missing::Function(name)) => {
                 tried.push(format!("{} has no function {name}", path.display()));
@@ -116,6 +125,15 @@ fn find<L: Library>(driver: &Path) -> Result<L, CudaError> {
     tried.push(format!("{FOLDERS} names folders with it"));
     let message = format!("there is no library {}", L::NAME);
     Err(CudaError::absent(message).with_notes(tried))
+}
+
+/// What a library opens by its name alone, out of its folder: the loader then takes that.
+fn beside<L: Library>(path: &Path) -> Vec<Loaded> {
+    let Some((name, folder)) = L::WITH.zip(path.parent()) else { return Vec::new() };
+    let named = |path: &PathBuf| {
+        path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name))
+    };
+    folders(folder).iter().filter(|path| named(path)).filter_map(|path| load(path).ok()).collect()
 }
 
 /// Where a library may be: in the folders that the environment names, where the system's loader finds it, and in

@@ -1,6 +1,6 @@
 //! PTX: read, checked and interpreted. Uses nothing of the driver: memory is behind a trait.
 //!
-//! [`Module::read`] takes texts of PTX 6.0 to 8.0. What it does not know it refuses by name, before anything runs; what
+//! [`Module::read`] takes texts of PTX 6.0 to 9.0. What it does not know it refuses by name, before anything runs; what
 //! it accepts cannot fail later but by a [`Fault`] of a thread. An instruction is one entry of a table: those that are
 //! functions of their operands in `arithmetic`, the others in `decode`.
 //!

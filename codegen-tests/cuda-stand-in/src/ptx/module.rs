@@ -10,7 +10,7 @@ use super::{syntax, text, windows};
 use std::collections::BTreeSet;
 
 /// The versions of PTX that are read.
-const VERSIONS: std::ops::RangeInclusive<(u32, u32)> = (6, 0)..=(8, 0);
+const VERSIONS: std::ops::RangeInclusive<(u32, u32)> = (6, 0)..=(9, 0);
 
 /// The cards that texts are written for.
 const TARGETS: &[u32] = &[50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90];

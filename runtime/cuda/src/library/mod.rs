@@ -18,6 +18,7 @@ pub(crate) mod ccl;
 pub(crate) mod dnn;
 pub(crate) mod extent;
 pub(crate) mod fft;
+pub(crate) mod rtc;
 pub(crate) mod solver;
 
 use crate::capture::Kept;
