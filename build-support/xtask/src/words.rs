@@ -103,15 +103,15 @@ fn places(texts: &[Text], find: impl Fn(&Text) -> Vec<usize>) -> Vec<String> {
     all
 }
 
-/// Where the word is a part of an identifier. A round trip, a trip count, `drop_in_place` and C's
-/// `void` are other words.
+/// Where the word is a part of an identifier. A round trip, a trip count, `drop_in_place` and the
+/// `void` of C and CUDA C are other words.
 fn names(text: &str, word: &str) -> Vec<usize> {
     let inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let found = text.match_indices(word).map(|(at, _)| at);
     found
         .filter(|&at| {
             let (before, after) = (&text[..at], &text[at + word.len()..]);
-            let other = ["round ", "round_", "round-", "Round ", "c_", "drop_"];
+            let other = ["round ", "round_", "round-", "Round ", "c_", "drop_", "__global__ "];
             !inside(before.chars().next_back())
                 && !other.iter().any(|other| before.ends_with(other))
                 && !inside(after.chars().next())
