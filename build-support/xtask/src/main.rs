@@ -176,9 +176,12 @@ fn run_examples() -> Result<(), String> {
         run(&built.join("examples").join(example), &[])?;
     }
     // On a driver without a card, which the tests have had built.
-    let mut saxpy = Command::new(built.join("examples/saxpy"));
-    saxpy.env("TFRT_CUDA_DRIVER", built.join("deps/libcuda_stand_in.so"));
-    finish(saxpy)
+    for example in ["saxpy", "device_network"] {
+        let mut command = Command::new(built.join("examples").join(example));
+        command.env("TFRT_CUDA_DRIVER", built.join("deps/libcuda_stand_in.so"));
+        finish(command)?;
+    }
+    Ok(())
 }
 
 /// Runs the optimised tests, two at a time: most of them are one thread's.

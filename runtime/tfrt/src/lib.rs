@@ -123,7 +123,7 @@ pub mod gpu {
         Health, HostMemory, Input, IntoArg, Module, Operation, PoolingDescriptor, Ptx, Scalar,
         Side, SolverHandle, Stream, Strided, Tensor, TensorDescriptor, Trsm, Usage, Version,
     };
-    pub use tfrt_gpu::{DenseGpuTensor, EntryPoint, entry_point, open_context};
+    pub use tfrt_gpu::{DenseGpuTensor, EntryPoint, device_code, entry_point, open_context};
     #[cfg(feature = "gpu-ops")]
     pub use tfrt_gpu_ops::{OPS, op_handler};
 }
