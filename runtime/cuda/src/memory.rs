@@ -8,7 +8,7 @@
 
 use crate::capture::{Holding, Kept};
 use crate::context::Context;
-use crate::error::CudaError;
+use crate::error::{CudaError, ErrorClass};
 use crate::module::Module;
 use crate::pinned::Block;
 use crate::raw::{self, PoolHandle};
@@ -53,7 +53,7 @@ struct AllocatorInner {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// The bytes of buffers that are there.
+    /// The bytes of buffers that are there, and of those that the driver did not take back.
     pub in_use: u64,
     /// The most bytes that were there at a time.
     pub peak: u64,
@@ -456,15 +456,21 @@ impl Drop for Memory {
         let home_bit = 1_u64 << home.bit();
         let context = allocator.context().clone();
         context.after_captures(used | home_bit, move || {
+            let mut stays = false;
             if size > 0 {
                 let context = allocator.context();
-                // If the stream cannot wait for others that may use the memory, it stays.
+                // If the stream cannot wait for others that may use the memory, it stays, and is in use.
                 context.call_in_drop(|table| {
-                    context.wait_for_streams(home.handle(), used & !home_bit)?;
-                    raw::free(table, address, home.handle())
+                    let freed = context
+                        .wait_for_streams(home.handle(), used & !home_bit)
+                        .and_then(|()| raw::free(table, address, home.handle()));
+                    stays = freed.as_ref().is_err_and(|error| error.class() != ErrorClass::Lost);
+                    freed
                 });
             }
-            allocator.give(size);
+            if !stays {
+                allocator.give(size);
+            }
         });
     }
 }
