@@ -6,7 +6,6 @@ use crate::download::{self, Download};
 use crate::error::CudaError;
 use crate::memory::Buffer;
 use crate::raw;
-use crate::registered;
 use crate::stream::Stream;
 use bytemuck::Pod;
 use std::ptr;
@@ -29,7 +28,8 @@ impl Stream {
     /// The driver's; another size, or a buffer of another context.
     pub fn copy_from_host(&self, to: &Buffer, bytes: &[u8]) -> Result<(), CudaError> {
         check_sizes(to.size(), bytes.len())?;
-        let address = self.use_buffer(to)?;
+        let mut call = self.prepare();
+        let address = call.use_buffer(to)?;
         if bytes.is_empty() {
             return Ok(());
         }
@@ -41,7 +41,7 @@ impl Stream {
                 Box::leak(staged);
             }
         });
-        self.complete(
+        call.complete(
             // SAFETY: the entry owns the bytes until the stream has passed the copy.
             |table, stream| unsafe { raw::copy_in(table, address, from, stream) },
             Some(release),
@@ -75,7 +75,8 @@ impl Stream {
     ) -> Result<(), CudaError> {
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut elements);
         check_sizes(bytes.len(), from.size())?;
-        let address = self.use_buffer(from)?;
+        let mut call = self.prepare();
+        let address = call.use_buffer(from)?;
         let to = ptr::from_mut(bytes);
         // They are given away when they are the host's again.
         let release: Release = Box::new(move |told| match told {
@@ -85,7 +86,7 @@ impl Stream {
                 arrive(Err(error.clone()));
             }
         });
-        self.complete(
+        call.complete(
             |table, stream| {
                 if to.is_empty() {
                     return Ok(());
@@ -104,12 +105,12 @@ impl Stream {
     /// The driver's; `buffer sizes …`; a buffer of another context.
     pub fn copy(&self, to: &Buffer, from: &Buffer) -> Result<(), CudaError> {
         check_sizes(to.size(), from.size())?;
-        let (to, from, size) = (self.use_buffer(to)?, self.use_buffer(from)?, to.size());
+        let mut call = self.prepare();
+        let (to, from, size) = (call.use_buffer(to)?, call.use_buffer(from)?, to.size());
         if size == 0 || to == from {
-            drop(registered::taken());
             return Ok(());
         }
-        self.give(|table, stream| raw::copy(table, to, from, size, stream))
+        call.give(|table, stream| raw::copy(table, to, from, size, stream))
     }
 
     /// Writes a byte to each byte of a buffer.
@@ -117,10 +118,11 @@ impl Stream {
     /// # Errors
     /// The driver's; a buffer of another context.
     pub fn set_bytes(&self, buffer: &Buffer, value: u8) -> Result<(), CudaError> {
-        let address = self.use_buffer(buffer)?;
+        let mut call = self.prepare();
+        let address = call.use_buffer(buffer)?;
         match buffer.size() {
             0 => Ok(()),
-            size => self.give(|table, stream| raw::set_8(table, address, value, size, stream)),
+            size => call.give(|table, stream| raw::set_8(table, address, value, size, stream)),
         }
     }
 
@@ -129,25 +131,12 @@ impl Stream {
     /// # Errors
     /// The driver's; a buffer of another context, or one that begins between words.
     pub fn set_words(&self, buffer: &Buffer, value: u32) -> Result<(), CudaError> {
-        let address = self.use_buffer(buffer)?;
+        let mut call = self.prepare();
+        let address = call.use_buffer(buffer)?;
         match buffer.size() / size_of::<u32>() {
             0 => Ok(()),
-            count => self.give(|table, stream| raw::set_32(table, address, value, count, stream)),
+            count => call.give(|table, stream| raw::set_32(table, address, value, count, stream)),
         }
-    }
-
-    /// The address of a buffer that the stream is going to use.
-    pub(crate) fn use_buffer(&self, buffer: &Buffer) -> Result<u64, CudaError> {
-        self.check_context(buffer.context(), "buffer")?;
-        match self.recording() {
-            Some(recording) => recording.hold(|holding| buffer.hold(holding))?,
-            None => buffer.note_use(self.bit())?,
-        }
-        if let Some(registered) = buffer.registered() {
-            self.check_not_captured("use registered memory")?;
-            registered.begin()?;
-        }
-        Ok(buffer.address())
     }
 }
 

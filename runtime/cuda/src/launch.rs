@@ -204,11 +204,12 @@ impl Stream {
             Some(recording) => recording.hold(|holding| function.module().hold(holding))?,
             None => function.module().note_use(1 << self.bit()),
         }
-        let mut words = words(&args, |buffer| self.use_buffer(buffer))?;
+        let mut call = self.prepare();
+        let mut words = words(&args, |buffer| call.use_buffer(buffer))?;
         let mut params = params(&mut words);
         let Grid { blocks, threads, shared } = grid;
         self.note_launch(|| Launched::Kernel(Arc::clone(function.shared_name())));
-        self.give(|table, stream| {
+        call.give(|table, stream| {
             // SAFETY: there is a word for each parameter, which has at most its size; the rest is the caller's.
             unsafe {
                 raw::launch(table, function.handle(), blocks, threads, shared, stream, &mut params)

@@ -21,6 +21,7 @@
 //! the captures of a context, its slots, its completions. No lock but the gate is held over a call that can wait for a
 //! device, and the thread that tells what is done never waits for the gate.
 
+mod call;
 mod capture;
 mod completion;
 mod context;
@@ -67,6 +68,7 @@ pub use library::dnn::{
     DnnHandle, Epilogue, FilterDescriptor, PoolingDescriptor, Tensor, TensorDescriptor,
 };
 pub use library::fft::{FftDirection, FftHandle, FftType};
+pub use library::lt::{BlasLtHandle, Fused, LtEpilogue};
 pub use library::rtc::{CudaSource, Ptx};
 pub use library::solver::SolverHandle;
 pub use memory::{Allocator, Buffer, Usage};

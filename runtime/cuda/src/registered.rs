@@ -11,12 +11,10 @@
 //! another stream, ordered by an event, finds what the work before it has left. When the last one is done, what was
 //! written goes back. Both counts go down before anybody is told that the work is done (`completion.rs`).
 
-use crate::completion::Release;
 use crate::core::Core;
 use crate::error::CudaError;
 use crate::pinned::Block;
 use parking_lot::Mutex;
-use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Memory of the host, which its owner guards.
@@ -63,13 +61,7 @@ pub(crate) struct Registered {
 }
 
 /// A use, from before the work is given until it is done.
-struct Use(Arc<Registered>);
-
-thread_local! {
-    /// What the call that this thread is about to make uses. A call that is given up before it is made leaves it here, for
-    /// the next one to let go.
-    static USES: RefCell<Vec<Use>> = const { RefCell::new(Vec::new()) };
-}
+pub(crate) struct Use(Arc<Registered>);
 
 impl Registered {
     /// Reads bytes of the host's memory from an offset on.
@@ -94,8 +86,8 @@ impl Registered {
         Arc::new(Self { core, host, size, block, uses })
     }
 
-    /// The next call of this thread that gives a stream something uses it.
-    pub(crate) fn begin(self: &Arc<Self>) -> Result<(), CudaError> {
+    /// A use by work that is given next.
+    pub(crate) fn begin(self: &Arc<Self>) -> Result<Use, CudaError> {
         let mut uses = self.uses.lock();
         if *uses == 0 && self.size > 0 {
             let mut bytes = vec![0; self.size];
@@ -106,8 +98,7 @@ impl Registered {
         }
         *uses += 1;
         drop(uses);
-        USES.with_borrow_mut(|all| all.push(Use(Arc::clone(self))));
-        Ok(())
+        Ok(Use(Arc::clone(self)))
     }
 }
 
@@ -123,15 +114,4 @@ impl Drop for Use {
             registered.host.write(&bytes);
         }
     }
-}
-
-/// Whether the call that this thread is about to make uses any.
-pub(crate) fn is_used() -> bool {
-    USES.with_borrow(|uses| !uses.is_empty())
-}
-
-/// What the call that this thread is about to make uses, to be let go when it is done.
-pub(crate) fn taken() -> Option<Release> {
-    let uses = USES.with_borrow_mut(std::mem::take);
-    (!uses.is_empty()).then(|| -> Release { Box::new(move |_| drop(uses)) })
 }

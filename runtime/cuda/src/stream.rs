@@ -1,13 +1,12 @@
 //! Streams: what the device does, in order.
 
 use crate::capture::Recording;
-use crate::completion::{Entry, Release, Tell};
+use crate::completion::Entry;
 use crate::context::Context;
 use crate::error::CudaError;
 use crate::event::Event;
 use crate::launches::{Launched, NO_STREAM};
 use crate::raw::{self, StreamHandle};
-use crate::registered;
 use crate::table::Table;
 use std::any::Any;
 use std::fmt;
@@ -138,7 +137,7 @@ impl Stream {
         &self,
         tell: impl FnOnce(Result<(), CudaError>) + Send + 'static,
     ) -> Result<(), CudaError> {
-        self.complete(|_, _| Ok(()), None, Some(Box::new(tell)))
+        self.prepare().complete(|_, _| Ok(()), None, Some(Box::new(tell)))
     }
 
     pub(crate) fn check_context(&self, other: &Context, what: &str) -> Result<(), CudaError> {
@@ -168,18 +167,6 @@ impl Stream {
         self.0.context.core().call_of_stream(self.0.bit, |table| call(table, self.0.handle))
     }
 
-    /// Gives the stream something.
-    pub(crate) fn give(
-        &self,
-        call: impl FnOnce(&Table, StreamHandle) -> Result<(), CudaError>,
-    ) -> Result<(), CudaError> {
-        if registered::is_used() {
-            return self.complete(call, None, None);
-        }
-        self.call(call)?;
-        self.wait_if_asked()
-    }
-
     /// Remembers a launch, for an error of the device that comes later. In a capture nothing is launched.
     pub(crate) fn note_launch(&self, launched: impl FnOnce() -> Launched) {
         if self.recording().is_none() {
@@ -196,43 +183,6 @@ impl Stream {
         self.call(raw::synchronize)
     }
 
-    /// Gives the stream something, and adds an entry that passes after it.
-    pub(crate) fn complete(
-        &self,
-        call: impl FnOnce(&Table, StreamHandle) -> Result<(), CudaError>,
-        release: Option<Release>,
-        tell: Option<Tell>,
-    ) -> Result<(), CudaError> {
-        // They are over at once if nothing is given.
-        let uses = registered::taken();
-        self.check_not_captured("copy from or to the host, or be waited for")?;
-        let context = &self.0.context;
-        let event = self.call(|table, _| raw::create_event(table))?;
-        let given = context.0.completions.start().and_then(|()| self.call(call));
-        if let Err(error) = given {
-            context.call_in_drop(|table| raw::destroy_event(table, event));
-            return Err(error);
-        }
-        if let Err(error) = self.call(|table, stream| raw::record(table, event, stream)) {
-            // Nobody will know when the device is done with the memory: it stays for ever.
-            Box::leak(Box::new(release));
-            // The caller owns registered memory and frees it: so this call waits for the device.
-            if let Some(uses) = uses {
-                match self.call(raw::synchronize) {
-                    Ok(()) => uses(&Ok(())),
-                    Err(_) => {
-                        Box::leak(Box::new(uses));
-                    }
-                }
-            }
-            context.call_in_drop(|table| raw::destroy_event(table, event));
-            return Err(error);
-        }
-        let entry = Entry { event, release: both(release, uses), tell };
-        context.0.completions.add(context.core(), self.0.bit, entry)?;
-        self.wait_if_asked()
-    }
-
     /// Keeps the stream, whatever it is.
     pub(crate) fn kept(&self) -> Arc<dyn Any + Send + Sync> {
         Arc::<Inner>::clone(&self.0)
@@ -244,17 +194,6 @@ impl Stream {
 
     pub(crate) fn bit(&self) -> u32 {
         self.0.bit
-    }
-}
-
-/// Two releases as one.
-fn both(first: Option<Release>, second: Option<Release>) -> Option<Release> {
-    match (first, second) {
-        (Some(first), Some(second)) => Some(Box::new(move |told| {
-            first(told);
-            second(told);
-        })),
-        (first, second) => first.or(second),
     }
 }
 

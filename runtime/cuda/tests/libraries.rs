@@ -8,10 +8,10 @@ use cuda_stand_in::StandIn;
 use std::sync::{Arc, Mutex};
 use support::{assert_clean, context_of, left, open, stepped};
 use tfrt_cuda::{
-    BlasHandle, CclDataType, CclHandle, CclId, CclReduction, ComputeType, Context, CudaError,
-    DataType, Device, Diagonal, DnnDataType, DnnHandle, ErrorClass, FftDirection, FftHandle,
-    FftType, Fill, Gemm, GemmAlgorithm, Graph, HostMemory, Operation, PoolingDescriptor, Side,
-    SolverHandle, Stream, Strided, Tensor, TensorDescriptor, Trsm,
+    BlasHandle, BlasLtHandle, CclDataType, CclHandle, CclId, CclReduction, ComputeType, Context,
+    CudaError, DataType, Device, Diagonal, DnnDataType, DnnHandle, ErrorClass, FftDirection,
+    FftHandle, FftType, Fill, Fused, Gemm, GemmAlgorithm, Graph, HostMemory, LtEpilogue, Operation,
+    PoolingDescriptor, Side, SolverHandle, Stream, Strided, Tensor, TensorDescriptor, Trsm,
 };
 
 /// Numbers between -1 and 1.
@@ -230,6 +230,14 @@ impl HostMemory for Bytes {
     }
 }
 
+/// The product of a column of so many rows and one number, added to what is there.
+fn column<'a>(rows: i32, a: Strided<'a>, b: Strided<'a>, c: Strided<'a>) -> Gemm<'a> {
+    let (operations, sizes) = ([Operation::NONE; 2], [rows, 1, 1]);
+    let (alpha, beta) = (0.0_f32.into(), 1.0_f32.into());
+    let (compute, algorithm) = (ComputeType::F32, GemmAlgorithm::DEFAULT);
+    Gemm { operations, sizes, alpha, a, b, beta, c, compute, algorithm }
+}
+
 /// Everything that a library and registered memory have.
 fn scenario(context: &Context) -> Result<Vec<f32>, CudaError> {
     let stream = context.stream()?;
@@ -240,6 +248,10 @@ fn scenario(context: &Context) -> Result<Vec<f32>, CudaError> {
     let blas = BlasHandle::new(context)?;
     let (from, to) = (Strided { buffer: &x, ty, stride: 1 }, Strided { buffer: &y, ty, stride: 1 });
     blas.axpy(&stream, 4, (2.0_f32.into(), ty), from, to, ty)?;
+    let one = stream.upload(&[1.0_f32])?;
+    let one = Strided { buffer: &one, ty, stride: 1 };
+    let product = column(4, Strided { stride: 4, ..from }, one, Strided { stride: 4, ..to });
+    BlasLtHandle::new(context)?.matmul(&stream, &product, &Fused::default())?;
     let plan = FftHandle::new(context, FftType::C2C, 1, &[2], &[2, 1], &[2, 1])?;
     let workspace = context.allocator()?.allocate(&stream, plan.workspace_size())?;
     plan.execute(&stream, &y, &y, &workspace, FftDirection::FORWARD)?;
@@ -289,7 +301,11 @@ fn any_call_of_a_library_may_fail() {
             }
             stand_in.control("fail");
             // Descriptions are of no context that would count their drops.
-            let destroyed = |line: &str| line.starts_with("cudnnDestroy") && !line.contains(" - 0");
+            let described = |line: &str| {
+                let product = line.starts_with("cublasLtMat") && line.contains("Destroy");
+                product || line.starts_with("cudnnDestroy")
+            };
+            let destroyed = |line: &str| described(line) && !line.contains(" - 0");
             let failed = stand_in.control("log").lines().any(destroyed);
             let left_something = lost || failed || context.failed_drops() > 0;
             let _ = context.quiesce();
@@ -300,6 +316,154 @@ fn any_call_of_a_library_may_fail() {
                 assert_eq!(left(&stand_in), [], "call {n}, code {code}");
             }
         }
+    }
+}
+
+/// The elements of a matrix whose columns are so far apart, or of its transpose.
+fn stored(matrix: &[f64], stride: usize, operation: Operation) -> impl Fn(usize, usize) -> f64 {
+    move |row, column| {
+        let (row, column) =
+            if operation == Operation::NONE { (row, column) } else { (column, row) };
+        matrix[column * stride + row]
+    }
+}
+
+/// Each epilogue, with operands as they are and transposed, one product and two, with memory and without.
+#[test]
+fn a_product_has_what_follows_it() {
+    let (stand_in, context) = stepped(7);
+    let stream = context.stream().unwrap();
+    let lt = BlasLtHandle::new(&context).unwrap();
+    let (m, n, k, ldc) = (3_usize, 2_usize, 4_usize, 5_usize);
+    let gelu = |x: f64| {
+        0.5 * x * (1.0 + ((2.0 / std::f64::consts::PI).sqrt() * (x + 0.044_715 * x.powi(3))).tanh())
+    };
+    let epilogues: [(LtEpilogue, &dyn Fn(f64) -> f64); 6] = [
+        (LtEpilogue::DEFAULT, &|x| x),
+        (LtEpilogue::RELU, &|x| x.max(0.0)),
+        (LtEpilogue::BIAS, &|x| x),
+        (LtEpilogue::RELU_BIAS, &|x| x.max(0.0)),
+        (LtEpilogue::GELU, &gelu),
+        (LtEpilogue::GELU_BIAS, &gelu),
+    ];
+    for (case, (epilogue, function)) in epilogues.into_iter().enumerate() {
+        for bits in 0..16_u64 {
+            let operation = |bit: u64| Operation((bits >> bit & 1) as i32);
+            let operations = [operation(0), operation(1)];
+            let batch = 1 + (bits >> 2 & 1) as usize;
+            let workspace = if bits >> 3 & 1 == 0 { 0 } else { 1 << 20 };
+            let lda = if operations[0] == Operation::NONE { m } else { k };
+            let ldb = if operations[1] == Operation::NONE { k } else { n };
+            let steps = [m * k, k * n, ldc * n];
+            let of = |which: usize| numbers(bits + 10 * case as u64, steps[which] * batch);
+            let (a, b, c) = (of(0), of(1), of(2));
+            let bias = numbers(99, m);
+            let [at_a, at_b, at_c, at_bias] =
+                [&a, &b, &c, &bias].map(|elements| stream.upload(elements).unwrap());
+            let ty = DataType::R_64F;
+            let matrix = |buffer, stride| Strided { buffer, ty, stride: stride as i32 };
+            let product = Gemm {
+                operations,
+                sizes: [m as i32, n as i32, k as i32],
+                alpha: 2.0_f64.into(),
+                a: matrix(&at_a, lda),
+                b: matrix(&at_b, ldb),
+                beta: 0.5_f64.into(),
+                c: matrix(&at_c, ldc),
+                compute: ComputeType::F64,
+                algorithm: GemmAlgorithm::DEFAULT,
+            };
+            let adds = epilogue.0 & LtEpilogue::BIAS.0 != 0;
+            let fused = Fused {
+                epilogue,
+                bias: adds.then_some(&at_bias),
+                batch: batch as i32,
+                steps: steps.map(|step| step as i64),
+                workspace,
+            };
+            lt.matmul(&stream, &product, &fused).unwrap();
+            let found: Vec<f64> = stream.download(&at_c).unwrap().wait().unwrap();
+            for part in 0..batch {
+                let left = stored(&a[part * steps[0]..], lda, operations[0]);
+                let right = stored(&b[part * steps[1]..], ldb, operations[1]);
+                for row in 0..m {
+                    for column in 0..n {
+                        let place = part * steps[2] + column * ldc + row;
+                        let sum: f64 = (0..k).map(|at| left(row, at) * right(at, column)).sum();
+                        let bias = if adds { bias[row] } else { 0.0 };
+                        let expected = function(2.0 * sum + 0.5 * c[place] + bias);
+                        let difference = (found[place] - expected).abs();
+                        assert!(difference < 1e-12, "{epilogue:?} {bits}: {difference}");
+                    }
+                }
+            }
+        }
+    }
+    drop((lt, stream));
+    assert_clean(&stand_in, context);
+}
+
+/// Wrong biases, extents and epilogues are errors, and nothing is left of what was described.
+#[test]
+fn a_wrong_product_is_refused() {
+    let (stand_in, context) = open();
+    let stream = context.stream().unwrap();
+    let lt = BlasLtHandle::new(&context).unwrap();
+    let x = stream.upload(&[1.0_f32; 4]).unwrap();
+    let (one, bias) = (x.view(0, 4).unwrap(), x.view(0, 8).unwrap());
+    let of = |buffer| Strided { buffer, ty: DataType::R_32F, stride: 4 };
+    let product = column(4, of(&x), of(&one), of(&x));
+    let refused = |product: &Gemm<'_>, fused: Fused<'_>| {
+        let error = lt.matmul(&stream, product, &fused).unwrap_err();
+        assert_eq!(error.class(), ErrorClass::Refused, "{error}");
+        error.to_string()
+    };
+    let with = |epilogue| Fused { epilogue, ..Fused::default() };
+    let message = refused(&product, with(LtEpilogue::BIAS));
+    assert_eq!(message, "the epilogue adds a bias");
+    let unused = Fused { bias: Some(&x), ..Fused::default() };
+    assert_eq!(refused(&product, unused), "the epilogue adds no bias");
+    let short = Fused { bias: Some(&bias), ..with(LtEpilogue::BIAS) };
+    assert_eq!(refused(&product, short), "the bias has 8 bytes, and 16 are used of it");
+    let message = refused(&column(5, of(&x), of(&one), of(&x)), Fused::default());
+    assert_eq!(message, "A has 16 bytes, and 20 are used of it");
+    let message = refused(&product, with(LtEpilogue(128)));
+    assert_eq!(message, "'cublasLtMatmulAlgoGetHeuristic': CUBLAS_STATUS_NOT_SUPPORTED");
+    let narrow = Strided { stride: 3, ..of(&x) };
+    let message = refused(&column(4, of(&x), of(&one), narrow), Fused::default());
+    assert_eq!(message, "'cublasLtMatmul': CUBLAS_STATUS_INVALID_VALUE");
+    // Nothing to compute.
+    lt.matmul(&stream, &column(0, of(&x), of(&one), of(&x)), &Fused::default()).unwrap();
+    drop((x, one, bias, lt, stream));
+    assert_clean(&stand_in, context);
+}
+
+/// Memory of the host is in use from when a call is given until it is done: not by a call that is refused, and by all
+/// of a call that needs others before it.
+#[test]
+fn registered_memory_is_used_by_its_own_call() {
+    for seed in 0..8 {
+        let (stand_in, context) = stepped(seed);
+        let stream = context.stream().unwrap();
+        let host =
+            Arc::new(Bytes(Mutex::new([4.0_f32, 9.0, 16.0, 25.0].map(f32::to_ne_bytes).concat())));
+        let matrices = context.register(Arc::<Bytes>::clone(&host)).unwrap();
+        let short = stream.upload(&[0.0_f32; 2]).unwrap();
+        let of = |buffer| Strided { buffer, ty: DataType::R_32F, stride: 1 };
+        let one = (1.0_f32.into(), DataType::R_32F);
+        let blas = BlasHandle::new(&context).unwrap();
+        let refused = blas.axpy(&stream, 4, one, of(&matrices), of(&short), DataType::R_32F);
+        assert_eq!(refused.unwrap_err().to_string(), "y has 8 bytes, and 16 are used of it");
+        // Nothing uses the memory, so a program may change it.
+        host.0.lock().unwrap()[..4].copy_from_slice(&36.0_f32.to_ne_bytes());
+        let solver = SolverHandle::new(&context).unwrap();
+        let info = stream.upload(&[7_i32; 4]).unwrap();
+        solver.potrf_batch(&stream, Fill::LOWER, 1, of(&matrices), &info, 4).unwrap();
+        assert_eq!(stream.download::<i32>(&info).unwrap().wait().unwrap(), [0; 4]);
+        let roots = [6.0_f32, 3.0, 4.0, 5.0].map(f32::to_ne_bytes).concat();
+        assert_eq!(*host.0.lock().unwrap(), roots, "seed {seed}");
+        drop((blas, solver, matrices, short, info, stream));
+        assert_clean(&stand_in, context);
     }
 }
 

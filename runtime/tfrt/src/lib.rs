@@ -115,13 +115,14 @@ pub mod kernels {
 #[cfg(feature = "gpu")]
 pub mod gpu {
     pub use tfrt_cuda::{
-        ActivationDescriptor, Allocator, Arg, Args, BlasHandle, Buffer, CclDataType, CclHandle,
-        CclId, CclReduction, ComputeType, Context, Convolution, ConvolutionAlgorithm,
+        ActivationDescriptor, Allocator, Arg, Args, BlasHandle, BlasLtHandle, Buffer, CclDataType,
+        CclHandle, CclId, CclReduction, ComputeType, Context, Convolution, ConvolutionAlgorithm,
         ConvolutionDescriptor, CudaError, CudaSource, DataType, Device, DeviceFunction, Diagonal,
         DnnDataType, DnnHandle, Download, Driver, Epilogue, ErrorClass, Event, FftDirection,
-        FftHandle, FftType, Fill, FilterDescriptor, Gemm, GemmAlgorithm, Graph, GraphBuilder, Grid,
-        Health, HostMemory, Input, IntoArg, Module, Operation, PoolingDescriptor, Ptx, Scalar,
-        Side, SolverHandle, Stream, Strided, Tensor, TensorDescriptor, Trsm, Usage, Version,
+        FftHandle, FftType, Fill, FilterDescriptor, Fused, Gemm, GemmAlgorithm, Graph,
+        GraphBuilder, Grid, Health, HostMemory, Input, IntoArg, LtEpilogue, Module, Operation,
+        PoolingDescriptor, Ptx, Scalar, Side, SolverHandle, Stream, Strided, Tensor,
+        TensorDescriptor, Trsm, Usage, Version,
     };
     pub use tfrt_gpu::{DenseGpuTensor, EntryPoint, device_code, entry_point, open_context};
     #[cfg(feature = "gpu-ops")]

@@ -77,6 +77,7 @@ impl Objects {
             ("pinned", self.pinned.len()),
             ("handles", self.libraries.handles.len()),
             ("descriptors", self.libraries.descriptors.len()),
+            ("products", self.libraries.products.len()),
         ]
     }
 }

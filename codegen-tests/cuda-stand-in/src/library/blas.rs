@@ -4,6 +4,7 @@ use super::Call;
 use super::numbers::{Elements, Kind, Number, add, conjugate, div, mul, sub};
 use crate::driver::memory::View;
 use crate::driver::work::Op;
+use std::f64::consts::PI;
 
 /// The kind of elements of a number of `cudaDataType`.
 pub(crate) fn kind(ty: i32) -> Option<Kind> {
@@ -109,11 +110,47 @@ pub(crate) struct Gemm {
     pub(crate) c: Matrix,
     pub(crate) batch: i64,
     pub(crate) steps: [i64; 3],
+    pub(crate) epilogue: Epilogue,
+}
+
+/// What becomes of each element of a product.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Epilogue {
+    /// A number for each row.
+    pub(crate) bias: Option<Elements>,
+    pub(crate) function: Function,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Function {
+    #[default]
+    Identity,
+    Relu,
+    /// By the hyperbolic tangent.
+    Gelu,
+}
+
+impl Epilogue {
+    fn of(self, view: &View, row: i64, number: Number) -> Result<Number, String> {
+        let number = match self.bias {
+            Some(bias) => add(number, bias.get(view, row)?),
+            None => number,
+        };
+        Ok(match self.function {
+            Function::Identity => number,
+            Function::Relu => (number.0.max(0.0), 0.0),
+            Function::Gelu => {
+                let x = number.0;
+                let inner = (2.0 / PI).sqrt() * (x + 0.044_715 * x * x * x);
+                (0.5 * x * (1.0 + inner.tanh()), 0.0)
+            }
+        })
+    }
 }
 
 pub(crate) fn gemm(gemm: Gemm) -> Op {
     Call::op("gemm", move |view| {
-        let Gemm { sizes: [m, n, k], alpha, beta, a, b, c, batch, steps } = gemm;
+        let Gemm { sizes: [m, n, k], alpha, beta, a, b, c, batch, steps, epilogue } = gemm;
         for part in 0..batch {
             let (a, b) = (a.behind(part * steps[0]), b.behind(part * steps[1]));
             let c = c.behind(part * steps[2]);
@@ -128,7 +165,7 @@ pub(crate) fn gemm(gemm: Gemm) -> Op {
                     if beta != (0.0, 0.0) {
                         result = add(result, mul(beta, c.get(view, row, column)?));
                     }
-                    c.set(view, row, column, result)?;
+                    c.set(view, row, column, epilogue.of(view, row, result)?)?;
                 }
             }
         }

@@ -6,6 +6,7 @@ pub(crate) mod blas;
 pub(crate) mod ccl;
 pub(crate) mod dnn;
 pub(crate) mod fft;
+pub(crate) mod lt;
 pub(crate) mod numbers;
 pub(crate) mod solver;
 
@@ -68,6 +69,7 @@ pub(crate) struct Libraries {
     pub(crate) handles: BTreeMap<u64, u64>,
     pub(crate) plans: BTreeMap<u64, Arc<fft::Plan>>,
     pub(crate) descriptors: BTreeMap<u64, dnn::Descriptor>,
+    pub(crate) products: BTreeMap<u64, lt::Object>,
     pub(crate) peers: BTreeMap<u64, ccl::Peer>,
     pub(crate) cliques: BTreeMap<u64, Arc<ccl::Clique>>,
 }

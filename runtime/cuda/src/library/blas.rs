@@ -6,6 +6,7 @@
 
 use super::extent::{self, check, matrix, vector};
 use super::{Bound, handle};
+use crate::call::Call;
 use crate::error::CudaError;
 use crate::libraries::{self, call, library};
 use crate::memory::Buffer;
@@ -197,9 +198,9 @@ pub struct Strided<'a> {
 
 impl Strided<'_> {
     /// Where they are, if so many elements are inside.
-    fn on(self, stream: &Stream, what: &str, elements: i128) -> Result<u64, CudaError> {
+    fn on(self, call: &mut Call<'_>, what: &str, elements: i128) -> Result<u64, CudaError> {
         check(self.buffer, what, elements, self.ty.bytes()?)?;
-        stream.use_buffer(self.buffer)
+        call.use_buffer(self.buffer)
     }
 }
 
@@ -289,9 +290,10 @@ impl BlasHandle {
         y: Strided<'_>,
         execution: DataType,
     ) -> Result<(), CudaError> {
-        let at_x = x.on(stream, "x", vector(n.into(), x.stride.into()))?;
-        let at_y = y.on(stream, "y", vector(n.into(), y.stride.into()))?;
-        self.on(stream, |table, handle| {
+        let mut call = stream.prepare();
+        let at_x = x.on(&mut call, "x", vector(n.into(), x.stride.into()))?;
+        let at_y = y.on(&mut call, "y", vector(n.into(), y.stride.into()))?;
+        self.on(call, |table, handle| {
             let (alpha, ty) = (alpha.place(), alpha_type.0);
             call!(table.cublasAxpyEx(
                 handle,
@@ -321,8 +323,9 @@ impl BlasHandle {
         x: Strided<'_>,
         execution: DataType,
     ) -> Result<(), CudaError> {
-        let at_x = x.on(stream, "x", vector(n.into(), x.stride.into()))?;
-        self.on(stream, |table, handle| {
+        let mut call = stream.prepare();
+        let at_x = x.on(&mut call, "x", vector(n.into(), x.stride.into()))?;
+        self.on(call, |table, handle| {
             let (alpha, ty) = (alpha.place(), alpha_type.0);
             call!(table.cublasScalEx(handle, n, alpha, ty, at_x, x.ty.0, x.stride, execution.0))
         })
@@ -333,9 +336,10 @@ impl BlasHandle {
     /// # Errors
     /// As of [`axpy`](Self::axpy).
     pub fn gemm(&self, stream: &Stream, gemm: &Gemm<'_>) -> Result<(), CudaError> {
-        let at = gemm.places(stream, 1, [0; 3])?;
+        let mut call = stream.prepare();
+        let at = gemm.places(&mut call, 1, [0; 3])?;
         let Gemm { operations: [a_op, b_op], sizes: [m, n, k], alpha, a, b, beta, c, .. } = gemm;
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             call!(table.cublasGemmEx(
                 handle,
                 a_op.0,
@@ -371,9 +375,10 @@ impl BlasHandle {
         batch: i32,
         strides: [i64; 3],
     ) -> Result<(), CudaError> {
-        let at = gemm.places(stream, batch, strides)?;
+        let mut call = stream.prepare();
+        let at = gemm.places(&mut call, batch, strides)?;
         let Gemm { operations: [a_op, b_op], sizes: [m, n, k], alpha, a, b, beta, c, .. } = gemm;
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             call!(table.cublasGemmStridedBatchedEx(
                 handle,
                 a_op.0,
@@ -419,14 +424,15 @@ impl BlasHandle {
         // A product of two 32-bit numbers.
         let (a_step, b_step) = (lda * order, ldb * n64);
         let a_part = matrix(order, order, lda);
-        let at_a = a.on(stream, "A", extent::batch(a_part, batch64, a_step))?;
-        let at_b = b.on(stream, "B", extent::batch(matrix(m64, n64, ldb), batch64, b_step))?;
+        let mut call = stream.prepare();
+        let at_a = a.on(&mut call, "A", extent::batch(a_part, batch64, a_step))?;
+        let at_b = b.on(&mut call, "B", extent::batch(matrix(m64, n64, ldb), batch64, b_step))?;
         let bytes = a.ty.bytes()? as u64;
         if *m == 0 || *n == 0 {
             // So many calls would do nothing.
             return Ok(());
         }
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             let solve = match a.ty {
                 DataType::R_32F => table.cublasStrsm_v2,
                 DataType::R_64F => table.cublasDtrsm_v2,
@@ -468,9 +474,9 @@ impl BlasHandle {
 
 impl Gemm<'_> {
     /// Where the matrices are, if they are inside their buffers.
-    fn places(
+    pub(crate) fn places(
         &self,
-        stream: &Stream,
+        call: &mut Call<'_>,
         batch: i32,
         strides: [i64; 3],
     ) -> Result<[u64; 3], CudaError> {
@@ -489,7 +495,7 @@ impl Gemm<'_> {
         let operands = [(self.a, "A"), (self.b, "B"), (self.c, "C")];
         for (index, (operand, what)) in operands.into_iter().enumerate() {
             let elements = extent::batch(parts[index], batch.into(), strides[index]);
-            at[index] = operand.on(stream, what, elements)?;
+            at[index] = operand.on(call, what, elements)?;
         }
         Ok(at)
     }

@@ -216,9 +216,10 @@ impl CclHandle {
     /// not known here; a buffer of another context; the library's. What was noted is then forgotten.
     pub fn execute(&self, stream: &Stream) -> Result<(), CudaError> {
         let noted = mem::take(&mut *self.0.noted.lock());
+        let mut call = stream.prepare();
         let calls = noted.iter().map(|noted| {
-            let place = |buffer: &Option<Buffer>| match buffer {
-                Some(buffer) => stream.use_buffer(buffer),
+            let mut place = |buffer: &Option<Buffer>| match buffer {
+                Some(buffer) => call.use_buffer(buffer),
                 None => Ok(0),
             };
             let count = noted.count(self.0.count)?;
@@ -227,7 +228,7 @@ impl CclHandle {
         let calls = calls.collect::<Result<Vec<_>, CudaError>>()?;
         let set = |_: &Ccl, _: Object, _| Ok(());
         let at = stream.handle().place();
-        self.0.bound.on(stream, set, |table, handle| {
+        self.0.bound.on(call, set, |table, handle, _| {
             call!(table.ncclGroupStart())?;
             let each = calls.iter().map(|&(noted, count, from, to)| {
                 let peers = self.0.count;

@@ -4,6 +4,7 @@
 
 use super::extent::{array, check};
 use super::{Bound, Object, handle};
+use crate::call::Call;
 use crate::driver::Driver;
 use crate::error::CudaError;
 use crate::libraries::{Library, call, library};
@@ -384,11 +385,11 @@ describes!(TensorDescriptor FilterDescriptor);
 /// The description and the address, if the buffer has room for what it says.
 fn place_of<D: Describes>(
     tensor: Tensor<'_, D>,
-    stream: &Stream,
+    call: &mut Call<'_>,
     what: &str,
 ) -> Result<(*mut c_void, u64), CudaError> {
     check(tensor.buffer, what, tensor.descriptor.bytes(), 1)?;
-    Ok((tensor.descriptor.place(), stream.use_buffer(tensor.buffer)?))
+    Ok((tensor.descriptor.place(), call.use_buffer(tensor.buffer)?))
 }
 
 /// How a convolution of any direction is computed, and the memory for that.
@@ -467,12 +468,16 @@ impl DnnHandle {
         how: &Convolution<'_>,
         y: Tensor<'_>,
     ) -> Result<(), CudaError> {
-        let (x, w, y) =
-            (place_of(x, stream, "x")?, place_of(w, stream, "w")?, place_of(y, stream, "y")?);
-        let workspace = stream.use_buffer(how.workspace)?;
+        let mut call = stream.prepare();
+        let (x, w, y) = (
+            place_of(x, &mut call, "x")?,
+            place_of(w, &mut call, "w")?,
+            place_of(y, &mut call, "y")?,
+        );
+        let workspace = call.use_buffer(how.workspace)?;
         let (one, zero) = (scale.scale(1.0), scale.scale(0.0));
         let (convolution, size) = (how.descriptor.0.described.place(), how.workspace.size());
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             let (one, zero, algorithm) = (one.place(), zero.place(), how.algorithm.0);
             call!(table.cudnnConvolutionForward(
                 handle,
@@ -505,12 +510,16 @@ impl DnnHandle {
         how: &Convolution<'_>,
         dx: Tensor<'_>,
     ) -> Result<(), CudaError> {
-        let (w, dy, dx) =
-            (place_of(w, stream, "w")?, place_of(dy, stream, "dy")?, place_of(dx, stream, "dx")?);
-        let workspace = stream.use_buffer(how.workspace)?;
+        let mut call = stream.prepare();
+        let (w, dy, dx) = (
+            place_of(w, &mut call, "w")?,
+            place_of(dy, &mut call, "dy")?,
+            place_of(dx, &mut call, "dx")?,
+        );
+        let workspace = call.use_buffer(how.workspace)?;
         let (one, zero) = (scale.scale(1.0), scale.scale(0.0));
         let (convolution, size) = (how.descriptor.0.described.place(), how.workspace.size());
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             let (one, zero, algorithm) = (one.place(), zero.place(), how.algorithm.0);
             call!(table.cudnnConvolutionBackwardData(
                 handle,
@@ -543,12 +552,16 @@ impl DnnHandle {
         how: &Convolution<'_>,
         dw: Tensor<'_, FilterDescriptor>,
     ) -> Result<(), CudaError> {
-        let (x, dy, dw) =
-            (place_of(x, stream, "x")?, place_of(dy, stream, "dy")?, place_of(dw, stream, "dw")?);
-        let workspace = stream.use_buffer(how.workspace)?;
+        let mut call = stream.prepare();
+        let (x, dy, dw) = (
+            place_of(x, &mut call, "x")?,
+            place_of(dy, &mut call, "dy")?,
+            place_of(dw, &mut call, "dw")?,
+        );
+        let workspace = call.use_buffer(how.workspace)?;
         let (one, zero) = (scale.scale(1.0), scale.scale(0.0));
         let (convolution, size) = (how.descriptor.0.described.place(), how.workspace.size());
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             let (one, zero, algorithm) = (one.place(), zero.place(), how.algorithm.0);
             call!(table.cudnnConvolutionBackwardFilter(
                 handle,
@@ -581,13 +594,18 @@ impl DnnHandle {
         then: &Epilogue<'_>,
         y: Tensor<'_>,
     ) -> Result<(), CudaError> {
-        let (x, w, y) =
-            (place_of(x, stream, "x")?, place_of(w, stream, "w")?, place_of(y, stream, "y")?);
-        let (z, bias) = (place_of(then.z, stream, "z")?, place_of(then.bias, stream, "bias")?);
-        let workspace = stream.use_buffer(how.workspace)?;
+        let mut call = stream.prepare();
+        let (x, w, y) = (
+            place_of(x, &mut call, "x")?,
+            place_of(w, &mut call, "w")?,
+            place_of(y, &mut call, "y")?,
+        );
+        let (z, bias) =
+            (place_of(then.z, &mut call, "z")?, place_of(then.bias, &mut call, "bias")?);
+        let workspace = call.use_buffer(how.workspace)?;
         let (convolution, size) = (how.descriptor.0.described.place(), how.workspace.size());
         let activation = then.activation.0.described.place();
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             let (alpha, side, algorithm) = (then.alpha.place(), then.side.place(), how.algorithm.0);
             call!(table.cudnnConvolutionBiasActivationForward(
                 handle,
@@ -627,9 +645,10 @@ impl DnnHandle {
     ) -> Result<(), CudaError> {
         let scale = y.descriptor.0.known.1;
         let (alpha, beta) = (scale.scale(alpha), scale.scale(beta));
-        let (x, y) = (place_of(x, stream, "x")?, place_of(y, stream, "y")?);
+        let mut call = stream.prepare();
+        let (x, y) = (place_of(x, &mut call, "x")?, place_of(y, &mut call, "y")?);
         let pooling = pooling.0.described.place();
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             let (alpha, beta) = (alpha.place(), beta.place());
             call!(table.cudnnPoolingForward(handle, pooling, alpha, x.0, x.1, beta, y.0, y.1))
         })
@@ -653,10 +672,11 @@ impl DnnHandle {
     ) -> Result<(), CudaError> {
         let scale = dx.descriptor.0.known.1;
         let (alpha, beta) = (scale.scale(alpha), scale.scale(beta));
-        let (y, dy) = (place_of(y, stream, "y")?, place_of(dy, stream, "dy")?);
-        let (x, dx) = (place_of(x, stream, "x")?, place_of(dx, stream, "dx")?);
+        let mut call = stream.prepare();
+        let (y, dy) = (place_of(y, &mut call, "y")?, place_of(dy, &mut call, "dy")?);
+        let (x, dx) = (place_of(x, &mut call, "x")?, place_of(dx, &mut call, "dx")?);
         let pooling = pooling.0.described.place();
-        self.on(stream, |table, handle| {
+        self.on(call, |table, handle| {
             let (alpha, beta) = (alpha.place(), beta.place());
             call!(table.cudnnPoolingBackward(
                 handle, pooling, alpha, y.0, y.1, dy.0, dy.1, x.0, x.1, beta, dx.0, dx.1

@@ -226,17 +226,18 @@ impl FftHandle {
         workspace: &Buffer,
         direction: FftDirection,
     ) -> Result<(), CudaError> {
+        let mut call = stream.prepare();
         let mut at = [0; 3];
         let buffers = [(from, "the input"), (to, "the output"), (workspace, "the workspace")];
         for ((at, (buffer, what)), bytes) in at.iter_mut().zip(buffers).zip(self.0.bytes) {
             check(buffer, what, bytes as i128, 1)?;
-            *at = stream.use_buffer(buffer)?;
+            *at = call.use_buffer(buffer)?;
         }
         let [from, to, workspace] = at;
         let set = |table: &Fft, plan: Object, stream: StreamHandle| {
             call!(table.cufftSetStream(plan_of(plan), stream.place()))
         };
-        self.0.bound.on(stream, set, |table, plan| {
+        self.0.bound.on(call, set, |table, plan, _| {
             let plan = plan_of(plan);
             call!(table.cufftSetWorkArea(plan, workspace))?;
             match self.0.ty {

@@ -18,15 +18,16 @@ pub(crate) mod ccl;
 pub(crate) mod dnn;
 pub(crate) mod extent;
 pub(crate) mod fft;
+pub(crate) mod lt;
 pub(crate) mod rtc;
 pub(crate) mod solver;
 
+use crate::call::Call;
 use crate::capture::Kept;
 use crate::context::Context;
 use crate::error::CudaError;
 use crate::libraries::Library;
 use crate::raw::{Handle, StreamHandle};
-use crate::stream::Stream;
 use parking_lot::Mutex;
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -59,10 +60,10 @@ macro_rules! handle {
                 self.0.context()
             }
 
-            /// Gives a stream calls of the library.
+            /// Gives a call of the library.
             fn on(
                 &self,
-                stream: &Stream,
+                call: crate::call::Call<'_>,
                 give: impl FnOnce(&$table, *mut c_void) -> Result<(), CudaError>,
             ) -> Result<(), CudaError> {
                 let set = |table: &$table,
@@ -70,7 +71,7 @@ macro_rules! handle {
                            stream: crate::raw::StreamHandle| {
                     call!(table.$set_stream(handle.place(), stream.place()))
                 };
-                self.0.on(stream, set, |table, handle| give(table, handle.place()))
+                self.0.on(call, set, |table, handle, _| give(table, handle.place()))
             }
         }
 
@@ -129,22 +130,36 @@ impl<L: Library> Bound<L> {
         &self.context
     }
 
-    /// Gives a stream calls of the library, which the handle is set to.
+    pub(crate) fn table(&self) -> &L {
+        &self.table
+    }
+
+    /// A call that gives no stream anything.
+    pub(crate) fn ask(
+        &self,
+        call: impl FnOnce(&L, Object) -> Result<(), CudaError>,
+    ) -> Result<(), CudaError> {
+        let object = self.object.lock();
+        self.context.call(|_| call(&self.table, *object))
+    }
+
+    /// Gives a call of the library, which the handle is set to.
     pub(crate) fn on(
         self: &Arc<Self>,
-        stream: &Stream,
+        call: Call<'_>,
         set: fn(&L, Object, StreamHandle) -> Result<(), CudaError>,
-        give: impl FnOnce(&L, Object) -> Result<(), CudaError>,
+        give: impl FnOnce(&L, Object, StreamHandle) -> Result<(), CudaError>,
     ) -> Result<(), CudaError> {
+        let stream = call.stream();
         stream.check_context(&self.context, L::NAME)?;
         if let Some(recording) = stream.recording() {
             let keep = || Ok(Held(Arc::clone(self)));
             recording.hold(|holding| holding.keep(Arc::as_ptr(self).addr(), keep))?;
         }
         let object = self.object.lock();
-        stream.give(|_, handle| {
+        call.give(|_, handle| {
             set(&self.table, *object, handle)?;
-            give(&self.table, *object)
+            give(&self.table, *object, handle)
         })
     }
 }

@@ -96,7 +96,7 @@ impl SolverHandle {
     ) -> Result<usize, CudaError> {
         let bytes = ty.bytes()?;
         let mut size = 0;
-        self.on(stream, |table, handle| {
+        self.on(stream.prepare(), |table, handle| {
             let ask = of_type(
                 ty,
                 [
@@ -132,9 +132,10 @@ impl SolverHandle {
         let size = self.potrf_size(stream, fill, n, a.ty, a.stride)?;
         check(workspace, "the workspace", size as i128, 1)?;
         let size = c_int::try_from(workspace.size() / bytes).unwrap_or(c_int::MAX);
+        let mut call = stream.prepare();
         let [at, workspace, info] =
-            [stream.use_buffer(a.buffer)?, stream.use_buffer(workspace)?, stream.use_buffer(info)?];
-        self.on(stream, |table, handle| {
+            [call.use_buffer(a.buffer)?, call.use_buffer(workspace)?, call.use_buffer(info)?];
+        self.on(call, |table, handle| {
             let factor = of_type(
                 a.ty,
                 [
@@ -174,15 +175,16 @@ impl SolverHandle {
         if elements == 0 {
             return Ok(());
         }
-        let (at, info) = (stream.use_buffer(a.buffer)?, stream.use_buffer(info)?);
+        let mut call = stream.prepare();
+        let (at, info) = (call.use_buffer(a.buffer)?, call.use_buffer(info)?);
         // They lie inside the buffer.
         let step = step.cast_unsigned() * bytes as u64;
         let places: Vec<u64> =
             (0..u64::from(batch.unsigned_abs())).map(|index| at + index * step).collect();
         // Freed in the order of the stream.
         let places = stream.upload(&places)?;
-        let places_at = stream.use_buffer(&places)?;
-        self.on(stream, |table, handle| {
+        let places_at = call.use_buffer(&places)?;
+        self.on(call, |table, handle| {
             let factor = of_type(
                 a.ty,
                 [
