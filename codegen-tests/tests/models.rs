@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tfrt::alloc::ProfiledAllocator;
 use tfrt::{
-    Blob, BufferMut, Engine, ErrorCode, Folder, Form, Host, LoadOptions, Math, Model, Program,
-    RequestContext, Tensor, Value, live_count,
+    Blob, BufferMut, Engine, ErrorCode, Folder, Form, Host, InstructionSet, LoadOptions, Math,
+    Model, Program, RequestContext, Tensor, Value, live_count,
 };
 use tfrt_codegen_tests::models::{MODELS, images, normalized, perceptron, sizes, tiles};
 use tfrt_model::{Options, Weights};
@@ -216,6 +216,20 @@ fn in_modes(file: &[u8]) -> [Vec<f32>; 3] {
         let elements = forms[0].chunks_exact(4);
         elements.map(|it| f32::from_le_bytes([it[0], it[1], it[2], it[3]])).collect()
     })
+}
+
+/// They are those of the process: a model may ask for them, but not for others.
+#[test]
+fn a_model_asks_for_instructions() {
+    let _turn = beside_others();
+    let (chosen, file) = (InstructionSet::chosen(), perceptron(SEED));
+    let load = |set| Model::builder().instructions(set).from_bytes(&*file);
+    load(chosen).expect("they are chosen");
+    for other in InstructionSet::supported().filter(|&set| set != chosen) {
+        let expected =
+            format!("this process uses {chosen} instructions already, and cannot use {other}");
+        assert_eq!(load(other).map(|_| ()).unwrap_err().to_string(), expected);
+    }
 }
 
 /// `exact` is what the model says op by op; the other modes may round less often, and have other algorithms.

@@ -84,6 +84,8 @@ pub use tfrt_macros::tfrt_graph;
 pub use tfrt_mlir_kernels::MLIR;
 #[cfg(feature = "tensor")]
 pub use tfrt_model_kernels::NN;
+#[cfg(feature = "onnx")]
+pub use tfrt_numeric::InstructionSet;
 #[cfg(feature = "tensor")]
 pub use tfrt_tensor::Tensor;
 #[cfg(feature = "tensor")]

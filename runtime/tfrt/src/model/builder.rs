@@ -16,6 +16,7 @@ use tfrt_host::kernel::Catalogue;
 use tfrt_host::resource::{Folder, Resolver};
 use tfrt_model::{Binding, Form, MAIN, Math, Prepared, Weights};
 use tfrt_model_kernels::arena::Pool;
+use tfrt_numeric::InstructionSet;
 use tfrt_onnx::{ImportOptions, Limits};
 
 /// What can be chosen before a model is loaded. Of threads nothing is said here: those of the host of a run
@@ -35,6 +36,7 @@ pub struct ModelBuilder {
     math: Option<Math>,
     form: Option<Form>,
     plans: usize,
+    instructions: Option<InstructionSet>,
 }
 
 /// How many programs for inputs of certain sizes a model keeps, if the builder does not say.
@@ -50,6 +52,7 @@ impl Default for ModelBuilder {
             math: None,
             form: None,
             plans: PLANS,
+            instructions: None,
         }
     }
 }
@@ -81,6 +84,21 @@ impl ModelBuilder {
     /// tensor in each run. Results do not depend on it.
     pub fn plans(self, plans: usize) -> Self {
         Self { plans, ..self }
+    }
+
+    /// Which of the processor's instructions kernels use: the widest that it has, unless this or the environment says
+    /// otherwise. They are those of the process, and are chosen once: by the first kernel that runs, or when the first
+    /// model that asks for some is loaded. It is an error then if the processor has no such instructions, or others
+    /// were chosen before. Results do not depend on it.
+    ///
+    /// ```
+    /// use tfrt::{InstructionSet, Model};
+    ///
+    /// let builder = Model::builder().instructions(InstructionSet::Scalar);
+    /// # let _ = builder;
+    /// ```
+    pub fn instructions(self, instructions: InstructionSet) -> Self {
+        Self { instructions: Some(instructions), ..self }
     }
 
     /// The engine that runs it: the executor, unless this says otherwise.
@@ -124,6 +142,17 @@ impl ModelBuilder {
 
     /// The model in a file, which refers to other files of that folder.
     fn model(&self, name: &str, file: &Blob, folder: Option<&Path>) -> Result<Model, ModelError> {
+        if let Some(wanted) = self.instructions
+            && !wanted.choose()
+        {
+            let has = InstructionSet::supported().any(|set| set == wanted);
+            return Err(ModelError::new(if has {
+                let chosen = InstructionSet::chosen();
+                format!("this process uses {chosen} instructions already, and cannot use {wanted}")
+            } else {
+                format!("this processor has no {wanted}")
+            }));
+        }
         let catalogue = &catalogue();
         if tfrt_bef::looks_like_bef(file) {
             return Err(ModelError::new(
