@@ -8,6 +8,7 @@ mod launch;
 mod library;
 mod memory;
 mod objects;
+mod products;
 mod stream;
 
 use crate::driver::code::{Code, Result};
