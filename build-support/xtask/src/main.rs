@@ -9,6 +9,7 @@ mod crates;
 mod deny;
 mod examples;
 mod fuzz;
+mod gpu;
 mod guide;
 mod layers;
 mod modules;
@@ -59,6 +60,8 @@ const USAGE: &str = "cargo xtask COMMAND
   peers   FOLDER_OR_MODEL.onnx… [--threads 1,2] [--instructions avx2] [--runs N] [--math MODE] [--bind NAME=N]
           [--profile] [--with-torch] [--with-mnn] [--tool PATH]: how long models take here and in other runtimes,
           in turns, and how far answers are from ONNX Runtime's; pip installs these below target/
+  gpu     what there is for CUDA devices, on the driver without a card; --card: what can use one, on the
+          machine's driver; --pack FOLDER: that for a machine without Rust, with a script
   ptx     [--check]: compiles the device code of runtime/gpu/ptx, or compares it with what is checked in;
           needs clang-22, without which --check only says so
   breaks  [PART OF A NAME]…: break rules, and see that the conformance suite fails";
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         "bulk" => bulk(),
         "math" => math(),
         "mlir" => mlir(),
+        "gpu" => gpu::run(&std::env::args().skip(2).collect::<Vec<_>>()),
         "ptx" => ptx::run(&root(), &std::env::args().skip(2).collect::<Vec<_>>()),
         "numpy" => numpy_command(&std::env::args().skip(2).collect::<Vec<_>>()),
         "onnx" => onnx::command(&std::env::args().skip(2).collect::<Vec<_>>()),
@@ -175,13 +179,7 @@ fn run_examples() -> Result<(), String> {
     ] {
         run(&built.join("examples").join(example), &[])?;
     }
-    // On a driver without a card, which the tests have had built.
-    for example in ["saxpy", "device_network"] {
-        let mut command = Command::new(built.join("examples").join(example));
-        command.env("TFRT_CUDA_DRIVER", built.join("deps/libcuda_stand_in.so"));
-        finish(command)?;
-    }
-    Ok(())
+    gpu::examples(&built)
 }
 
 /// Runs the optimised tests, two at a time: most of them are one thread's.
