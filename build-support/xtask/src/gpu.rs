@@ -93,9 +93,9 @@ fn pack(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(io)?;
     let mut script = format!(
         "#!/bin/sh\n# What is found on this machine's CUDA device, also in report.txt.\n\
-         cd \"$(dirname \"$0\")\" || exit 1\nexport {CARD}=1\nfailed=0\n: > report.txt\n\
+         cd \"$(dirname \"$0\")\" || exit 1\nexport {CARD}=1\nfailed=0\n\
          try() {{ \"$@\" > last.txt 2>&1 || failed=1; cat last.txt; cat last.txt >> report.txt; }}\n\
-         try nvidia-smi --query-gpu=name,driver_version --format=csv\n"
+         nvidia-smi --query-gpu=name,driver_version --format=csv > report.txt 2>&1\n"
     );
     let mut programs = Vec::new();
     for (package, file, names) in TESTS {
