@@ -314,7 +314,8 @@ fn bulk_of(settings: &[(&str, &str)]) -> Result<(), String> {
     let mut command = Command::new(cargo_path());
     // With the features of the whole workspace, as what these programs use is built with them already.
     command.args(["test", "--workspace", "--test", "bulk", "--", "--nocapture"]);
-    command.current_dir(root());
+    // Or what `ci` has built for the tests would be built again.
+    command.envs(WHOLE).current_dir(root());
     let nothing = [("PROGRAMS", "0"), ("TYPED", "0"), ("IMPORTED", "0")];
     for (name, value) in nothing.iter().chain(settings) {
         command.env(format!("TFRT_BULK_{name}"), value);

@@ -196,8 +196,8 @@ fn tsan(root: &Path) -> Result<Outcome, String> {
     let mut command = Command::new(cargo_path());
     command.args(["test", "--target", TARGET, "--target-dir"]).arg(root.join("target/tsan"));
     command.args(["-Zbuild-std", "-p", "tfrt-host", "-p", "tfrt-exec", "-p", "tfrt-kernels"]);
-    command.args(["-p", "tfrt-test-kernels"]);
-    command.args(["--lib", "--test", "executor", "--", "--test-threads=1"]);
+    command.args(["-p", "tfrt-test-kernels", "-p", "tfrt-cuda"]);
+    command.args(["--lib", "--test", "executor", "--test", "lifetime", "--", "--test-threads=1"]);
     // What a test captures of its threads' output it guards by std's lock.
     command.arg("--no-capture");
     command.args(NOT_UNDER_TSAN.iter().flat_map(|test| ["--skip", *test]));
@@ -206,7 +206,12 @@ fn tsan(root: &Path) -> Result<Outcome, String> {
         .env("RUSTC_BOOTSTRAP", "1")
         // Or the standard library takes minutes for what is otherwise done in seconds.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
-        .env("RUSTFLAGS", "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer")
+        // The driver without a card is loaded, and finds the sanitizer in the program that loads it.
+        .env(
+            "RUSTFLAGS",
+            "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer \
+             -Zexport-executable-symbols -Clink-arg=-Wl,--export-dynamic",
+        )
         .env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()))
         .current_dir(root);
     held(finish(command))
