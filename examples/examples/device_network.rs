@@ -1,5 +1,5 @@
-//! The network of `recognize` on a CUDA device: first call by call, then as a graph, which is one call an image batch.
-//! The products have the bits of the CPU. Without a card it runs on the driver of this project's tests:
+//! The network of `recognize` on a CUDA device: first call by call, then as a graph, which is one call for a batch of
+//! images. The products have the bits of the CPU. Without a card it runs on the driver of this project's tests:
 //! `TFRT_CUDA_DRIVER=target/debug/libcuda_stand_in.so`, after `cargo build -p tfrt-cuda-stand-in`.
 #![expect(clippy::print_stdout, reason = "an example prints")]
 

@@ -137,3 +137,20 @@ fn executable(arguments: &[&str]) -> Result<PathBuf, String> {
     let path = line.and_then(|line| line.split_once('(')?.1.strip_suffix(')'));
     path.map(|path| root().join(path)).ok_or_else(|| says.into_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A filter that names no test runs none, and passes.
+    #[test]
+    fn the_tests_that_are_named_are_there() {
+        let files = ["runtime/gpu/tests/device_code/main.rs", "runtime/gpu-ops/tests/ops.rs"];
+        for (file, (_, _, names)) in files.into_iter().zip(TESTS) {
+            let text = fs::read_to_string(root().join(file)).expect("it is there");
+            for name in names {
+                assert!(text.contains(&format!("#[test]\nfn {name}()")), "{file}: {name}");
+            }
+        }
+    }
+}

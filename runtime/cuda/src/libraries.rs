@@ -41,16 +41,31 @@ pub(crate) trait Library: Send + Sync + Sized + 'static {
 macro_rules! library {
     (
         $(#[$doc:meta])*
+        $table:ident = $name:literal $versions:tt $(with $with:literal)?, codes of $other:ident
+        $($functions:tt)*
+    ) => {
+        crate::table::fields! { $(#[$doc])* $table { $($functions)* } }
+        crate::libraries::library! {
+            @impl $table = $name $versions $($with)?, <$other as crate::libraries::Library>::CODES
+        }
+    };
+    (
+        $(#[$doc:meta])*
         $table:ident = $name:literal $versions:tt $(with $with:literal)?, codes { $($code:literal $code_name:ident)* }
         $($functions:tt)*
     ) => {
         crate::table::fields! { $(#[$doc])* $table { $($functions)* } }
 
+        crate::libraries::library! {
+            @impl $table = $name $versions $($with)?, &[$(($code, stringify!($code_name))),*]
+        }
+    };
+    (@impl $table:ident = $name:literal $versions:tt $($with:literal)?, $codes:expr) => {
         impl crate::libraries::Library for $table {
             const NAME: &'static str = $name;
             const VERSIONS: &'static [u32] = &$versions;
             const WITH: Option<&'static str> = [$(Some($with),)? None][0];
-            const CODES: &'static [(u32, &'static str)] = &[$(($code, stringify!($code_name))),*];
+            const CODES: &'static [(u32, &'static str)] = $codes;
 
             fn of(library: libloading::Library) -> Result<Self, crate::table::Missing> {
                 Self::of(library)
@@ -101,6 +116,7 @@ impl Libraries {
         let library = Arc::new(library);
         libraries.insert(L::NAME, Arc::<L>::clone(&library));
         if let Some(name) = L::WITH {
+            // Loaded as long as the library.
             libraries.insert(name, Arc::new(beside));
         }
         Ok(library)

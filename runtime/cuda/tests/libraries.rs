@@ -230,7 +230,7 @@ impl HostMemory for Bytes {
     }
 }
 
-/// The product of a column of so many rows and one number, added to what is there.
+/// `c = 0 a b + c`, which leaves `c` as it is: `a` is a column of so many rows, and `b` one number.
 fn column<'a>(rows: i32, a: Strided<'a>, b: Strided<'a>, c: Strided<'a>) -> Gemm<'a> {
     let (operations, sizes) = ([Operation::NONE; 2], [rows, 1, 1]);
     let (alpha, beta) = (0.0_f32.into(), 1.0_f32.into());

@@ -2,33 +2,20 @@
 #![expect(unsafe_code, reason = "calls a library")]
 #![expect(non_snake_case, reason = "the names are the library's")]
 
-use super::blas::{DataType, Gemm, Operation, enumerations};
-use super::{Bound, Object, extent};
-use crate::context::Context;
+use super::blas::{Blas, DataType, Gemm, Operation, enumerations};
+use super::{Bound, extent, handle};
 use crate::error::CudaError;
 use crate::libraries::{Library, call, library};
 use crate::memory::Buffer;
-use crate::raw::Handle;
 use crate::stream::Stream;
 use cudarc::driver::sys::CUstream;
 use std::ffi::{c_int, c_void};
-use std::fmt;
 use std::ptr;
 use std::sync::Arc;
 
 library! {
     /// Functions of cuBLASLt.
-    Lt = "cublasLt" [13, 12], codes {
-        1 CUBLAS_STATUS_NOT_INITIALIZED
-        3 CUBLAS_STATUS_ALLOC_FAILED
-        7 CUBLAS_STATUS_INVALID_VALUE
-        8 CUBLAS_STATUS_ARCH_MISMATCH
-        11 CUBLAS_STATUS_MAPPING_ERROR
-        13 CUBLAS_STATUS_EXECUTION_FAILED
-        14 CUBLAS_STATUS_INTERNAL_ERROR
-        15 CUBLAS_STATUS_NOT_SUPPORTED
-        16 CUBLAS_STATUS_LICENSE_ERROR
-    }
+    Lt = "cublasLt" [13, 12], codes of Blas
     cublasLtCreate(handle: *mut *mut c_void);
     cublasLtDestroy(handle: *mut c_void);
     cublasLtMatmulDescCreate(description: *mut *mut c_void, compute: c_int, scale: c_int);
@@ -130,32 +117,9 @@ impl Default for Fused<'_> {
 #[derive(Clone)]
 pub struct BlasLtHandle(Arc<Bound<Lt>>);
 
-impl fmt::Debug for BlasLtHandle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BlasLtHandle").field("context", self.context()).finish_non_exhaustive()
-    }
-}
+handle!(BlasLtHandle of Lt: cublasLtCreate, cublasLtDestroy);
 
 impl BlasLtHandle {
-    /// A handle for a context. It may wait for all that the context does.
-    ///
-    /// # Errors
-    /// There is no such library; the library's.
-    pub fn new(context: &Context) -> Result<Self, CudaError> {
-        let create = |table: &Lt| {
-            let mut handle = ptr::null_mut();
-            call!(table.cublasLtCreate(&raw mut handle)).map(|()| Handle::of(handle))
-        };
-        let destroy = |table: &Lt, handle: Object| call!(table.cublasLtDestroy(handle.place()));
-        Bound::new(context, create, destroy).map(Self)
-    }
-
-    /// The context.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        self.0.context()
-    }
-
     /// Products of matrices, and what becomes of them. The library chooses the algorithm; that of the product is not
     /// used.
     ///

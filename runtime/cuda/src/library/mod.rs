@@ -35,9 +35,10 @@ use std::sync::Arc;
 /// What a library knows an object by.
 pub(crate) type Object = Handle<c_void>;
 
-/// What a handle's type has that is made by a call, set to a stream by another and destroyed by a third.
+/// What a handle's type has that is made by a call and destroyed by another; and, where a third sets its stream, how it
+/// is given calls.
 macro_rules! handle {
-    ($handle:ident of $table:ident: $create:ident, $destroy:ident, $set_stream:ident) => {
+    ($handle:ident of $table:ident: $create:ident, $destroy:ident) => {
         impl $handle {
             /// A handle for a context. It may wait for all that the context does.
             ///
@@ -59,7 +60,19 @@ macro_rules! handle {
             pub fn context(&self) -> &crate::context::Context {
                 self.0.context()
             }
+        }
 
+        impl std::fmt::Debug for $handle {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut shown = f.debug_struct(stringify!($handle));
+                shown.field("context", self.context()).finish_non_exhaustive()
+            }
+        }
+    };
+    ($handle:ident of $table:ident: $create:ident, $destroy:ident, $set_stream:ident) => {
+        crate::library::handle!($handle of $table: $create, $destroy);
+
+        impl $handle {
             /// Gives a call of the library.
             fn on(
                 &self,
@@ -72,13 +85,6 @@ macro_rules! handle {
                     call!(table.$set_stream(handle.place(), stream.place()))
                 };
                 self.0.on(call, set, |table, handle, _| give(table, handle.place()))
-            }
-        }
-
-        impl std::fmt::Debug for $handle {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                let mut shown = f.debug_struct(stringify!($handle));
-                shown.field("context", self.context()).finish_non_exhaustive()
             }
         }
     };

@@ -230,7 +230,7 @@ impl<'a> Program<'a> {
 impl Drop for Program<'_> {
     fn drop(&mut self) {
         let table = self.table;
-        // What would be wrong with a program that was made?
+        // A drop has nobody to tell.
         let _ = call!(table.nvrtcDestroyProgram(&raw mut self.place));
     }
 }
