@@ -20,15 +20,8 @@ const INLINE: usize = 8;
 /// let shape = TensorShape::new(&[2, 3]).unwrap();
 /// assert_eq!((shape.to_string().as_str(), shape.elements()), ("[2, 3]", Some(6)));
 /// ```
-#[derive(Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct TensorShape(SmallVec<[i64; INLINE]>);
-
-// `SmallVec` would clone size by size, and handles of ops clone shapes at every call.
-impl Clone for TensorShape {
-    fn clone(&self) -> Self {
-        Self(SmallVec::from_slice(&self.0))
-    }
-}
 
 impl TensorShape {
     /// A shape of those dimensions. Negative ones are kept, as the original keeps them: such a shape has no
